@@ -115,7 +115,7 @@ test('the failed payouts of a batch are paid again together, with the payment pa
   const page = await open();
   const { translate } = visitor;
   await page.goto(`${stage.baseUrl}/#/repay/index?tab=batches`);
-  await rowOf(visitor, 'wages-november.xlsx').getByRole('link').first().click();
+  await rowOf(visitor, 'wages-november.xlsx').getByRole('button', { name: /^Open/ }).first().click();
   const retry = page.getByRole('button', { name: translate(failedWords, 'retry', { count: 2 }) });
   await retry.click();
   const question = page.getByRole('dialog', { name: translate(failedWords, 'retry_title', { count: 2 }) });

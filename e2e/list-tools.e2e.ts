@@ -77,14 +77,14 @@ test('a hidden column stays hidden after a reload, and one button restores the u
   await page.reload();
   await rowOf(visitor, /LM0/).first().waitFor();
   expect(await headers()).toEqual(chosen);
-  expect(await name()).toBe('Columns −1');
+  expect(await name()).toBe('Columns 10 of 11');
   await chooser.click();
   expect(await page.getByRole('checkbox', { name: 'Fee', exact: true }).isChecked()).toBe(false);
   await page.getByRole('button', { name: 'Show the usual columns' }).click();
   await expect.poll(headers).toEqual(usual);
   await page.reload();
   await rowOf(visitor, /LM0/).first().waitFor();
-  expect([await headers(), await name()]).toEqual([usual, 'Columns −1']);
+  expect([await headers(), await name()]).toEqual([usual, 'Columns 10 of 11']);
 });
 
 /** Days in the platform's time zone, `YYYY-MM-DD`. */

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { exportKinds } from '#features/export-kinds.ts';
+import { scheduledFilter } from '#features/exports/rules.ts';
 import { dayOf, wallTime } from '#foundation/core/time-zone.ts';
+import { schedulableKinds } from './kind-names.ts';
 import { nextRun, periodBefore, progressOf, type ScheduleStep, scheduleSteps } from './rules.ts';
 
 const at = (time: string): Date => new Date(time);
@@ -137,6 +140,17 @@ describe('the period of a run', () => {
       ),
     );
   });
+});
+
+test('every list is either without a period or on somebody’s schedules', () => {
+  const all = new Set((['member', 'agency', 'operator'] as const).flatMap((role) => schedulableKinds([role])));
+  for (const kind of exportKinds)
+    expect([kind, scheduledFilter(kind, {}) !== undefined]).toEqual([kind, all.has(kind)]);
+});
+
+test('a schedule takes a list’s filter along without its periods', () => {
+  const filter = { status: 'success', paidRange: { from: 'x', to: 'y' }, month: '2026-11', group: 'day', q: undefined };
+  expect(scheduledFilter('order', filter)).toEqual({ status: 'success', group: 'day' });
 });
 
 test('progress is 100 only when the file is whole', () => {

@@ -56,6 +56,14 @@ function startAfter(every: ScheduleStep, start: string): string {
   return startOf(every, addDays(start, { day: 1, week: 7, month: 32 }[every]));
 }
 
+/** Of a day: how long after its end it is complete, and its statement closed. */
+const DAY_SETTLES_MS = 600_000;
+
+/** The first moment at which the file of a period holds all of it. */
+export function completeAt({ to }: TimeRange): Date {
+  return new Date(to.getTime() + DAY_SETTLES_MS);
+}
+
 const QUARTER_MS = 15 * 60_000;
 
 /** The first moment of a day at which its clocks show this time, or a later one. */

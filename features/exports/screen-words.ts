@@ -11,6 +11,7 @@ export const exportScreenWords = words({
   quote_rows: ['{count, plural, one {# row} other {# rows}}', '{count, number} 行', '{count, plural, one {# fila} other {# filas}}', '{count, number} แถว'],
   quote_background: ['Written in the background; the bell tells you when it is ready', '将在后台生成，完成后会通知您', 'Se escribe en segundo plano; la campana le avisa cuando está listo', 'จัดทำอยู่เบื้องหลัง กระดิ่งจะแจ้งเมื่อพร้อม'],
   quote_too_large: ['Too many rows for one file: narrow the filters', '行数过多，请缩小筛选范围', 'Demasiadas filas para un archivo: acote los filtros', 'แถวมากเกินไปสำหรับไฟล์เดียว โปรดจำกัดตัวกรอง'],
+  schedule: ['Schedule this list', '定时生成此列表', 'Programar esta lista', 'ตั้งกำหนดการรายการนี้'],
   exporting: ['Exporting, {megabytes, number} MB', '正在导出，{megabytes, number} MB', 'Exportando, {megabytes, number} MB', 'กำลังส่งออก {megabytes, number} MB'],
   export_cancel: ['Cancel the export', '取消导出', 'Cancelar la exportación', 'ยกเลิกการส่งออก'],
   exported: ['Saved as {file}', '已保存为 {file}', 'Guardado como {file}', 'บันทึกเป็น {file} แล้ว'],

@@ -36,7 +36,7 @@ async function lookAt({ db, clock, disbursements, notices }: EndingDeps, batch: 
     await notices.add(tx, {
       userId: batch.userId,
       kind: paid === total ? 'batch_paid' : 'batch_ended',
-      values: { batch: batch.fileName ?? subject, paid, failed, total },
+      values: { batch: batch.fileName ?? subject, paid, failed, count: total },
       subject,
       bellOnly: true,
       at,

@@ -256,7 +256,7 @@ describe('every figure', () => {
     startFakes();
     await renderScreen(<Screen />, { address: TABLE });
     await waitFor(() => expect(hrefOf('Balance')).toBe('/moneylog'));
-    await screen.findByText('Income', { selector: 'dt[class]' });
+    await screen.findByRole('link', { name: '9 paid' });
     const [today, yesterday, range] = ['2026-11-20..2026-11-20', '2026-11-19..2026-11-19', '2026-11-18..2026-11-20'];
     const list = (name: string, days: string) => `/order/list?${new URLSearchParams({ [name]: days })}`;
     expect([
@@ -475,7 +475,7 @@ describe('an agent', () => {
         yesterday: { ...summary.yesterday, orders: 0 },
         setup: { payPassword: true, certification: 'approved', card: 'approved', firstPayment: null },
       },
-      answers: { '/user/info': { code: 1, data: { ...makeUserInfo({}).data, roles: ['agency'] } } },
+      answers: { '/user/info': { code: 1, data: { ...(makeUserInfo({}).data as object), roles: ['agency'] } } },
     });
     await renderScreen(<Screen />, { address: TABLE });
     expect(await screen.findByText('Commission of the agent')).toBeTruthy();

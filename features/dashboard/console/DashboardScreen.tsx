@@ -12,6 +12,7 @@ import { useLive } from '#foundation/console/wire/live.ts';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useThrottledRefresh } from '#foundation/console/wire/use-throttled-refresh.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
+import type { Todo } from '../contract.ts';
 import { dashboardCalls } from './calls.ts';
 import { dashboardWords } from '../screen-words.ts';
 import { Announcements } from './Announcements.tsx';
@@ -46,10 +47,16 @@ export function DashboardScreen({ loadAgentFigures }: DashboardProps) {
   // An agent that collects by itself sees its own figures too.
   const hasFigures =
     !isBeginner && (!isAgent || (summary !== undefined && summary.today.orders + summary.yesterday.orders > 0));
+  const told: Todo[] = [
+    ...(attention?.callbacksGivenUp === true ? (['failed_callbacks'] as const) : []),
+    ...(isBeginner ? (['pay_password', 'certification'] as const) : []),
+  ];
   return (
     <div className={classes.page}>
-      <Welcome />
-      <AttentionStrip attention={attention} />
+      <div className={classes.top}>
+        <Welcome />
+        <AttentionStrip attention={attention} />
+      </div>
       <div className={classes.main}>
         {isBeginner && <SetupGuide summary={summary} attention={attention} />}
         {isAgent && (
@@ -70,7 +77,7 @@ export function DashboardScreen({ loadAgentFigures }: DashboardProps) {
         {hasFigures && <PeriodPanel />}
       </div>
       <div className={classes.side}>
-        {!hasFailed && <TodoPanel summary={summary} />}
+        {!hasFailed && <TodoPanel summary={summary} told={told} />}
         <Announcements />
       </div>
     </div>

@@ -18,9 +18,10 @@ interface Step {
   search?: Readonly<Record<string, string>>;
 }
 
-/** Whether a member still has first steps to take. */
+/** Whether a member still has first steps to take. An agent earns without a card of its own. */
 export function isNew({ setup }: Summary): boolean {
-  return setup.firstPayment !== true && stepsOf(setup).some(({ state }) => state !== 'done');
+  if (setup.firstPayment === null) return !setup.payPassword || setup.certification !== 'approved';
+  return !setup.firstPayment && stepsOf(setup).some(({ state }) => state !== 'done');
 }
 
 function stepsOf({ payPassword, certification, card, firstPayment }: Summary['setup']): Step[] {

@@ -24,7 +24,7 @@ import type { DisbursementRow } from '../contract.ts';
 import { disbursementCalls } from './calls.ts';
 import { type DisbursementKind, disbursementFilters } from '../rules.ts';
 import { disbursementWords } from '../screen-words.ts';
-import { disbursementColumns } from './disbursement-columns.tsx';
+import { disbursementColumns, disbursementPhoneRow } from './disbursement-columns.tsx';
 import { disbursementAddress, listCalls, wireFilter } from './disbursement-filter.ts';
 import { DisbursementDrawer } from './details/DisbursementDrawer.tsx';
 import { FilterSums, Totals } from './Totals.tsx';
@@ -68,6 +68,8 @@ export function DisbursementList({ kind }: { kind: DisbursementKind }) {
         name={kind}
         label={label}
         columns={columns}
+        phone={disbursementPhoneRow(t, format)}
+        fills
         source={source}
         rowKey={keyOf}
         rowLabel={keyOf}

@@ -43,6 +43,10 @@ export interface DisbursementTotals {
   today: Figures;
   yesterday: Figures;
   all: Figures;
+  /** `all` in three parts. */
+  paid: Figures;
+  onTheWay: Figures;
+  failed: Figures;
   filtered: Figures;
 }
 
@@ -65,11 +69,16 @@ export async function sumDisbursements(
     group.isWithin &&
     (status.length === 0 || status.includes(group.status)) &&
     (type === undefined || type.includes(group.type));
-  const rest = await Promise.all(ends.map((end) => countRows(on, end)));
+  const [failed, ...rest] = await Promise.all([countFailed(on, query), ...ends.map((end) => countRows(on, end))]);
+  const all = sumBy((group) => group.status !== 'cancelled');
+  const paid = sumBy((group) => group.status === 'paid');
   return {
     today: sumBy((group) => group.isToday && group.status !== 'cancelled'),
     yesterday: sumBy((group) => group.isYesterday && group.status !== 'cancelled'),
-    all: sumBy((group) => group.status !== 'cancelled'),
+    all,
+    paid,
+    onTheWay: restOf(all, sumOf(paid, failed)),
+    failed,
     filtered: rest.reduce(sumOf, whole ? sumBy(isSelected) : NOTHING),
   };
 }
@@ -78,6 +87,30 @@ const NOTHING: Figures = { count: 0, amountMinor: 0n, feeMinor: 0n };
 
 function sumOf(a: Figures, b: Figures): Figures {
   return { count: a.count + b.count, amountMinor: a.amountMinor + b.amountMinor, feeMinor: a.feeMinor + b.feeMinor };
+}
+
+/** What is left of `whole`. A row that changes between two reads can be in both parts, so nothing is below zero. */
+function restOf(whole: Figures, part: Figures): Figures {
+  const left = (a: bigint, b: bigint): bigint => (a > b ? a - b : 0n);
+  return {
+    count: Math.max(0, whole.count - part.count),
+    amountMinor: left(whole.amountMinor, part.amountMinor),
+    feeMinor: left(whole.feeMinor, part.feeMinor),
+  };
+}
+
+/** Those that wait for their member. Read row by row, as the daily sums know no attempts: they are few. */
+async function countFailed(
+  on: Queryable,
+  { memberNo, kind }: Pick<DisbursementQuery, 'memberNo' | 'kind'>,
+): Promise<Figures> {
+  // Literals, so that the planner uses the partial index.
+  const { rows } = await sql<SumsRow>`
+    select count(*) as count, coalesce(sum(amount), 0) as "amountMinor", coalesce(sum(fee), 0) as "feeMinor"
+    from disbursements where member_no = ${memberNo} and kind = ${sql.lit(kind)} and status = 'applying' and submission = 'failed'`.execute(
+    on,
+  );
+  return rows[0] ? figuresOf(rows[0]) : NOTHING;
 }
 
 /** Whether the filter uses only conditions that the daily sums distinguish. */

@@ -1,4 +1,4 @@
-/** Starts the files of schedules that are due: of the last period that has ended, and each period once. */
+/** Starts the files of schedules that are due: of the last period that has ended and is complete, and each period once. */
 import { randomUUID } from 'node:crypto';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { type ExportKindName, exportKinds } from '#features/export-kinds.ts';
@@ -9,7 +9,7 @@ import type { Clock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
 import type { JobQueue } from '#foundation/server/jobs/queue.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
-import { nextRun, periodBefore } from '../rules.ts';
+import { completeAt, nextRun, periodBefore } from '../rules.ts';
 import { formatOf, kindOf } from './file-writing.ts';
 import { fileQueue } from './queues.ts';
 import { insertDownload, lockDueSchedule, type ScheduleRecord, updateScheduleRun } from './store.ts';
@@ -34,6 +34,11 @@ export async function startDueFiles(deps: SchedulingDeps): Promise<void> {
 async function startOne(deps: SchedulingDeps, tx: Tx, now: Date, timeZone: string): Promise<boolean> {
   const schedule = await lockDueSchedule(tx, now);
   if (!schedule) return false;
+  const wholeAt = completeAt(periodBefore(schedule.every, now, timeZone));
+  if (now < wholeAt) {
+    await updateScheduleRun(tx, schedule.scheduleId, { nextAt: wholeAt, lastAt: null });
+    return true;
+  }
   const nextAt = nextRun(schedule.every, schedule.at, now, timeZone);
   const isStarted = await startFile(deps, tx, schedule, now, timeZone);
   await updateScheduleRun(tx, schedule.scheduleId, { nextAt, lastAt: isStarted ? now : null });

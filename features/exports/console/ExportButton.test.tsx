@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { readParams } from '#foundation/console/page/address.ts';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { storeToken } from '#foundation/console/wire/token.ts';
 import { ExportButton } from './ExportButton.tsx';
@@ -80,7 +81,17 @@ test('the rows have the list’s own noun', async () => {
   answerCalls({ '/user/export/quote': { code: 1, data: quote } });
   await renderScreen(<ExportButton kind="logs" filter={filter} counted={(count) => `${count} orders`} />);
   await userEvent.click(screen.getByRole('button', { name: 'Export' }));
-  await screen.findByText('1413 orders, 11 columns');
+  expect(await screen.findByText('1413 orders, 11 columns')).toBeTruthy();
+});
+
+test('leads to a schedule of the list, with its filter', async () => {
+  const { address } = await choose('Schedule this list');
+  await waitFor(() => expect(address()).toContain('/user/downloads?'));
+  expect(readParams(address().split('?')[1] ?? '')).toEqual({
+    tab: 'schedules',
+    add: 'logs',
+    filter: JSON.stringify(filter),
+  });
 });
 
 /** A response that arrives in pieces. */

@@ -1,10 +1,10 @@
 /**
- * Exports a list as a file: exactly what its filter shows. While the file arrives, the button shows the progress and
+ * Exports a list as a file: exactly what its filter shows, or leads to a schedule with that filter. While the file arrives, the button shows the progress and
  * can stop it, also after leaving the page and coming back. A long list's file is written by the server in the background;
  * the user is notified of it.
  */
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { CrossIcon, icon } from '#foundation/console/display/icons.tsx';
 import { PlainButton } from '#foundation/console/display/plain.tsx';
 import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
@@ -12,7 +12,7 @@ import { PopupMenu } from '#foundation/console/overlay/Popup.tsx';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
-import { formatsOf } from '../rules.ts';
+import { formatsOf, scheduledFilter } from '../rules.ts';
 import { exportScreenWords } from '../screen-words.ts';
 import classes from './ExportButton.module.css';
 import { exportInBackground, runningExports } from './running-exports.ts';
@@ -28,6 +28,7 @@ export interface ExportButtonProps extends Omit<WantedExport, 'format'> {
 
 export function ExportButton({ kind, filter, counted }: ExportButtonProps) {
   const t = useWords(exportScreenWords);
+  const navigate = useNavigate();
   const running = useCell(runningExports).get(kind);
   if (running)
     return (
@@ -37,6 +38,7 @@ export function ExportButton({ kind, filter, counted }: ExportButtonProps) {
         <CrossIcon size={12} />
       </PlainButton>
     );
+  const scheduled = scheduledFilter(kind, filter);
   return (
     <>
       <Background kind={kind} />
@@ -53,6 +55,9 @@ export function ExportButton({ kind, filter, counted }: ExportButtonProps) {
             label: t(`export_${format}`),
             onClick: () => void takeExport({ kind, format, filter }),
           })),
+          ...(scheduled
+            ? [[{ key: 'schedule', label: t('schedule'), onClick: () => void navigate(newSchedule(kind, scheduled)) }]]
+            : []),
         ]}
       />
     </>
@@ -84,6 +89,13 @@ function stemOf(fileName = ''): string {
   return fileName.replace(/\.\w+$/, '');
 }
 
+const DOWNLOADS = '/user/downloads';
+
+/** The address at which a schedule of a list can be added. */
+function newSchedule(kind: string, filter: Readonly<Record<string, unknown>>) {
+  return { to: DOWNLOADS, search: { tab: 'schedules', add: kind, filter: JSON.stringify(filter) } };
+}
+
 /** Says that the file is written in the background, and leads to it. */
 function Background({ kind }: Pick<WantedExport, 'kind'>) {
   const t = useWords(exportScreenWords);
@@ -97,11 +109,7 @@ function Background({ kind }: Pick<WantedExport, 'kind'>) {
           <Button variant="default" onClick={close}>
             {t('background_stay')}
           </Button>
-          <Button
-            data-autofocus
-            onClick={close}
-            renderRoot={(props) => <Link {...props} to="/user/downloads" search={{}} />}
-          >
+          <Button data-autofocus onClick={close} renderRoot={(props) => <Link {...props} to={DOWNLOADS} search={{}} />}>
             {t('to_downloads')}
           </Button>
         </div>

@@ -116,8 +116,8 @@ test('an amount shows its sign, not only a colour', async () => {
   ]);
   await renderScreen(<Screen />, { address: '/moneylog' });
   await bar();
-  expect(cells(1).slice(1, 6)).toEqual(['Pay-in', '+¥100.00', '¥0.60', '¥0.00', '¥99.40']);
-  expect(cells(2).slice(0, 6)).toEqual(['2611201202030000002', 'Withdrawal', '-¥50.00', '¥5.00', '¥99.40', '¥44.40']);
+  expect(cells(1).slice(1, 6)).toEqual(['Pay-in', '+¥100.00', '−¥0.60', '¥0.00', '¥99.40']);
+  expect(cells(2).slice(0, 6)).toEqual(['2611201202030000002', 'Withdrawal', '−¥50.00', '−¥5.00', '¥99.40', '¥44.40']);
 });
 
 test('an entry links to its order or payout; others have no link', async () => {

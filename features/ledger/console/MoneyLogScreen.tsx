@@ -20,7 +20,7 @@ import { useWords } from '#foundation/console/page/words.tsx';
 import { moneyLogTypes } from '../money-log-types.ts';
 import { ledgerCalls } from './calls.ts';
 import { ledgerScreenWords } from '../screen-words.ts';
-import { moneyLogColumns } from './money-log-columns.tsx';
+import { moneyLogColumns, moneyLogPhoneRow } from './money-log-columns.tsx';
 import classes from './MoneyLogScreen.module.css';
 import { moneyLogAddress, wireFilter } from './money-log-filter.ts';
 import { StatementLine } from './StatementLine.tsx';
@@ -59,6 +59,8 @@ function MoneyLogScreen() {
         name="moneylog"
         label={t('money_log')}
         columns={columns}
+        phone={moneyLogPhoneRow(t, format)}
+        fills
         source={entries.source}
         rowKey={(row) => row.id}
         list={list}

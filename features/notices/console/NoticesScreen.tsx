@@ -23,7 +23,7 @@ function NoticesScreen() {
   const format = useFormat();
   const { params, change } = usePageAddress();
   const page = Math.max(1, Math.min(MOST_PAGES, Math.trunc(Number(params['page'] ?? 1)) || 1));
-  const { data, error, refetch } = useCall(noticeCalls, LIST, { page, limit: LIMIT });
+  const { data, error, refetch } = useCall(noticeCalls, LIST, { page, limit: LIMIT, grouped: true });
   const read = useAction(noticeCalls, '/notice/read', { refreshes: [LIST] });
   const refreshSoon = useThrottledRefresh(LIST);
   useLive('notice.new', refreshSoon);

@@ -23,7 +23,7 @@ import type { OrderRow } from '../contract.ts';
 import { notifyFilters, orderStatusFilters } from '../statuses.ts';
 import { orderCalls } from './calls.ts';
 import { orderScreenWords } from '../screen-words.ts';
-import { orderColumns } from './order-columns.tsx';
+import { orderColumns, orderPhoneRow } from './order-columns.tsx';
 import { orderAddress, wireFilter, type WireOrderFilter } from './order-filter.ts';
 import { OrderDrawer } from './OrderDrawer.tsx';
 import { OrderSums, SumsNote } from './OrderSums.tsx';
@@ -70,6 +70,8 @@ function OrderListScreen() {
         name="orders"
         label={t('orders')}
         columns={columns}
+        phone={orderPhoneRow(t, format)}
+        fills
         source={source}
         rowKey={keyOf}
         rowLabel={(row) => row.orderNo}

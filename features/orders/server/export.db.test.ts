@@ -104,10 +104,13 @@ describe('orders as a file', () => {
         paidAt,
       ]),
     ).toEqual(
-      listed.map(({ orderNo, systemNo, amountMinor, feeMinor, createdAt, paidAt }) => [
+      listed.map(({ orderNo, systemNo, status, amountMinor, feeMinor, createdAt, paidAt }) => [
         orderNo,
         systemNo.toString(),
-        ...[amountMinor, feeMinor, amountMinor - feeMinor].map((minor) => formatAmount(minor, 'CNY')),
+        formatAmount(amountMinor, 'CNY'),
+        ...(status === 'success'
+          ? [feeMinor, amountMinor - feeMinor].map((minor) => formatAmount(minor, 'CNY'))
+          : [null, null]),
         createdAt,
         paidAt,
       ]),

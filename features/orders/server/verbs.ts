@@ -51,7 +51,7 @@ export interface OrderVerbs {
    * query; throws an `UpstreamError` if the upstream can't be reached.
    */
   confirmPayment(upstreamId: number, payment: UpstreamPayment): Promise<ReportOutcome>;
-  /** What a payer is told about one of either kind. */
+  /** What a payer sees of one of either kind. */
   payerFacts(memberNo: bigint, systemNo: bigint): Promise<{ kind: OrderKind; orderNo: string } | undefined>;
   /** The status of one of either kind. */
   statusOf(memberNo: bigint, systemNo: bigint): Promise<OrderStatus | undefined>;

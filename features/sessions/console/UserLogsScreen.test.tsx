@@ -66,7 +66,7 @@ describe('the operation log', () => {
     await renderScreen(<Screen />);
     await screen.findByRole('row', { name: /Mobile number bound/ });
     expect(cells(/Mobile number bound/)).toEqual([
-      '20 Nov 2026, 12:00:00',
+      expect.stringMatching(/^20 Nov(?: 2026)?, 12:00$/),
       'Mobile number bound',
       '138****1234',
       '203.0.113.1',

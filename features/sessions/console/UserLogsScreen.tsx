@@ -13,7 +13,7 @@ import {
   wireRange,
 } from '#foundation/console/list/address-fields.ts';
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
-import type { Column } from '#foundation/console/list/data-table/column.ts';
+import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
@@ -87,6 +87,8 @@ function OperationLog() {
         name="logs"
         label={t('operation_log')}
         columns={columns}
+        phone={phoneRow(t)}
+        fills
         source={logs}
         rowKey={(row) => row.id}
         list={list}
@@ -108,13 +110,22 @@ function useFilter({ action, range }: FilterValues<typeof address.fields>): Pick
   };
 }
 
+function phoneRow(t: Translate<typeof logWords>): PhoneRow<LogRow> {
+  return {
+    what: ({ actionText }) => actionText,
+    state: ({ result }) => result !== 'done' && <StatusBadge tone="bad">{t(result)}</StatusBadge>,
+    at: ({ createdAt }) => createdAt,
+    sort: 'createdAt',
+    facts: ({ object, device }) => [object, device],
+  };
+}
+
 function columnsOf(t: Translate<typeof logWords>): Column<LogRow>[] {
   return [
-    { id: 'createdAt', header: t('time'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { id: 'createdAt', header: t('time'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} short /> },
     {
       id: 'action',
       header: t('action'),
-      card: 'title',
       cell: ({ actionText }) => <span className={classes.action}>{actionText}</span>,
     },
     {
@@ -124,14 +135,19 @@ function columnsOf(t: Translate<typeof logWords>): Column<LogRow>[] {
     },
     {
       id: 'ip',
+      priority: 2,
       header: t('ip'),
       cell: ({ ip }) => (ip === null ? <Nothing /> : <span className={classes.ip}>{ip}</span>),
     },
-    { id: 'device', header: t('device'), cell: ({ device }) => <span className={classes.object}>{device}</span> },
+    {
+      id: 'device',
+      priority: 1,
+      header: t('device'),
+      cell: ({ device }) => <span className={classes.object}>{device}</span>,
+    },
     {
       id: 'result',
       header: t('result'),
-      card: 'badge',
       cell: ({ result }) => <StatusBadge tone={result === 'done' ? 'good' : 'bad'}>{t(result)}</StatusBadge>,
     },
   ];

@@ -205,6 +205,8 @@ function beforeLine(points: readonly ChartPoint[], label: string, colour: string
     type: 'line',
     label,
     yAxisID: 'bar',
+    // Over the bars.
+    order: -1,
     data: points.map(({ before }) => (before ? Number(before.bar) : Number.NaN)),
     borderColor: colour,
     borderDash: [2, 4],

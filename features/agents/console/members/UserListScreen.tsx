@@ -34,7 +34,7 @@ import { AddMemberButton } from '../AddMemberButton.tsx';
 import { AgentsOnly } from '../AgentsOnly.tsx';
 import { treeCalls } from '../calls.ts';
 import { isNotFound } from '../not-found.ts';
-import { memberColumns } from './member-columns.tsx';
+import { memberColumns, memberPhoneRow } from './member-columns.tsx';
 import { agentIn, memberAddress, memberStates, memberTypes, wireMemberFilter } from './member-filter.ts';
 import { MemberDrawer } from './MemberDrawer.tsx';
 import { MemberPath } from './MemberPath.tsx';
@@ -108,6 +108,8 @@ function UserListScreen() {
         label={shared('members')}
         counted={counted}
         columns={columns}
+        phone={memberPhoneRow({ member: t, agent: shared }, format)}
+        fills
         source={source}
         rowKey={keyOf}
         rowLabel={(row) => row.name}

@@ -29,7 +29,7 @@ import { agentOrderCalls } from '../calls.ts';
 import { MemberFilter } from '../MemberFilter.tsx';
 import { isNotFound } from '../not-found.ts';
 import { useChannelOptions } from '../use-channel-options.ts';
-import { agentOrderColumns } from './agent-order-columns.tsx';
+import { agentOrderColumns, agentOrderPhoneRow } from './agent-order-columns.tsx';
 import { agentOrderAddress, keyOf, wireAgentOrderFilter } from './agent-order-filter.ts';
 import { AgentOrderDrawer } from './AgentOrderDrawer.tsx';
 
@@ -74,6 +74,8 @@ function AgentOrderListScreen() {
         name="agentOrders"
         label={shared('member_orders')}
         columns={columns}
+        phone={agentOrderPhoneRow({ order: orderWords, agent: shared, own: t }, format)}
+        fills
         source={source}
         rowKey={keyOf}
         rowLabel={(row) => row.orderNo}
