@@ -52,12 +52,14 @@ const valueWords: Readonly<Record<string, Readonly<Record<string, Phrase>>>> = {
     paid: disbursementWords.status_paid,
     frozen: disbursementWords.status_frozen,
     cancelled: disbursementWords.status_cancelled,
+    failed: disbursementWords.status_failed,
   },
   notifyStatus: {
     none: orderScreenWords.notify_none,
     pending: orderScreenWords.notify_pending,
     delivered: orderScreenWords.notify_delivered,
     failed: orderScreenWords.notify_failed,
+    retrying: orderScreenWords.notify_retrying,
   },
   type: {
     payin: ledgerScreenWords.payin,

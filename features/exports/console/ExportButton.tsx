@@ -1,7 +1,7 @@
 /**
- * Exports a list as a file: exactly what its filter shows, or leads to a schedule with that filter. While the file arrives, the button shows the progress and
- * can stop it, also after leaving the page and coming back. A long list's file is written by the server in the background;
- * the user is notified of it.
+ * Exports a list as a file: exactly what its filter shows, or leads to a schedule with that filter. The menu says what
+ * the file will hold. While it arrives, the button shows the progress and can stop it, also after leaving the page and
+ * coming back. A long list's file is written by the server in the background; the user is notified of it.
  */
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
