@@ -33,7 +33,7 @@ function booked(day: string, amountMinor: bigint, more: Partial<Booked> = {}): B
 const wrong = async (): Promise<string[]> =>
   (await checkBooks(db, { more: clearingChecks }))
     .filter(({ check }) => clearingChecks.includes(check))
-    .flatMap(({ violations }) => violations.map(({ subject }) => String(subject)))
+    .flatMap(({ violations }) => violations.map(({ subject }) => subject))
     .sort();
 
 test('a day that does not agree with its journals is named, also where the totals agree', async () => {
