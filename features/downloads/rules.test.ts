@@ -4,7 +4,7 @@ import { exportKinds } from '#features/export-kinds.ts';
 import { scheduledFilter } from '#features/exports/rules.ts';
 import { dayOf, wallTime } from '#foundation/core/time-zone.ts';
 import { schedulableKinds } from './kind-names.ts';
-import { fileNameOf, nextRun, periodBefore, progressOf, type ScheduleStep, scheduleSteps } from './rules.ts';
+import { nextRun, periodBefore, progressOf, type ScheduleStep, scheduleSteps } from './rules.ts';
 
 const at = (time: string): Date => new Date(time);
 const runs = (every: ScheduleStep, time: string, after: string, timeZone: string, count: number): string[] => {
@@ -161,10 +161,4 @@ test('progress is 100 only when the file is whole', () => {
     progressOf('running', 1_000n, 1_000n),
     progressOf('ready', 0n, 0n),
   ]).toEqual([0, 0, 50, 99, 100]);
-});
-
-test('a file is named after its list and its days', () => {
-  expect(fileNameOf('order', ['2026-11-20'], 'csv')).toBe('order-2026-11-20.csv');
-  expect(fileNameOf('order', ['2026-11-20', '2026-11-20'], 'xlsx')).toBe('order-2026-11-20.xlsx');
-  expect(fileNameOf('moneylog', ['2026-11-01', '2026-11-30'], 'camt053')).toBe('moneylog-2026-11-01-2026-11-30.xml');
 });

@@ -75,10 +75,3 @@ function momentOf(day: string, time: string, timeZone: string): Date {
     if (wall + QUARTER_MS > wanted) return new Date(quarter + Math.max(0, wanted - wall));
   }
 }
-
-/** `order-2026-11-20.csv`, or with both ends of a period: `order-2026-11-01-2026-11-30.csv`. Days are inclusive. */
-export function fileNameOf(kind: string, days: readonly string[], format: string): string {
-  return `${[kind, ...new Set(days)].join('-')}.${extensions[format] ?? format}`;
-}
-
-const extensions: Readonly<Record<string, string>> = { camt053: 'xml', mt940: 'sta' };

@@ -2,6 +2,7 @@
 import { words } from '#foundation/core/words.ts';
 
 export const downloadWords = words({
+  counted_files: ['{count, plural, one {# file} other {# files}}', '{count, number} 个文件', '{count, plural, one {# archivo} other {# archivos}}', '{count, number} ไฟล์'],
   hint: [
     'Files with many rows are prepared in the background. You can leave meanwhile; each is kept for seven days.',
     '行数较多的文件在后台生成，期间可以离开本页；每个文件保留七天。',
@@ -68,6 +69,7 @@ export const downloadWords = words({
 });
 
 export const scheduleWords = words({
+  counted_schedules: ['{count, plural, one {# schedule} other {# schedules}}', '{count, number} 个计划', '{count, plural, one {# programación} other {# programaciones}}', '{count, number} กำหนดการ'],
   list: ['Schedules', '定时任务', 'Programaciones', 'กำหนดการ'],
   what: ['What', '内容', 'Contenido', 'รายการ'],
   format: ['Format', '格式', 'Formato', 'รูปแบบ'],

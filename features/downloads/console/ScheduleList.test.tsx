@@ -42,7 +42,7 @@ describe('the list of schedules', () => {
       'Status: success',
       'Every Monday at 08:30https://shop.example/reports',
       'CSV (.csv)',
-      expect.stringContaining('23 Nov 2026'),
+      expect.stringMatching(/^(?:23 Nov(?: 2026)?, )?\d\d:\d\d$/),
       '–',
       'EditRemove',
     ]);

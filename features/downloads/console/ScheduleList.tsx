@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
-import type { Column } from '#foundation/console/list/data-table/column.ts';
+import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { Time } from '#foundation/console/display/format.tsx';
 import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
 import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
@@ -50,7 +50,9 @@ export function ScheduleList() {
       <DataTable
         name="schedules"
         label={t('list')}
+        counted={(count) => t('counted_schedules', { count })}
         columns={columns}
+        phone={phoneRow(t)}
         source={{ data: page, isPending, isFetching, isPlaceholderData, error, refetch }}
         rowKey={({ id }) => id}
         sums={
@@ -139,6 +141,14 @@ function RemoveSchedule({
   );
 }
 
+function phoneRow(t: Translate<typeof scheduleWords>): PhoneRow<ScheduleRow> {
+  return {
+    what: ({ kind }) => <KindName kind={kind} />,
+    at: ({ nextAt }) => nextAt,
+    facts: ({ every, at }) => [t(`runs_${every}`, { at })],
+  };
+}
+
 function columnsOf(
   t: Translate<typeof scheduleWords>,
   formats: Translate<typeof exportScreenWords>,
@@ -149,7 +159,6 @@ function columnsOf(
     {
       id: 'kind',
       header: t('what'),
-      card: 'title',
       cell: ({ kind }) => (
         <span className={classes.name}>
           <KindName kind={kind} />
@@ -158,6 +167,7 @@ function columnsOf(
     },
     {
       id: 'filter',
+      priority: 3,
       header: t('filter'),
       cell: ({ filterText }) => (
         <span className={classes.stack}>{filterText === '' ? t('everything') : filterText}</span>
@@ -173,9 +183,9 @@ function columnsOf(
         </span>
       ),
     },
-    { id: 'format', header: t('format'), cell: ({ format }) => formats(`export_${format}`) },
-    { id: 'nextAt', header: t('next'), cell: ({ nextAt }) => <Time at={nextAt} /> },
-    { id: 'lastAt', header: t('last'), cell: ({ lastAt }) => <Time at={lastAt} /> },
+    { id: 'format', priority: 1, header: t('format'), cell: ({ format }) => formats(`export_${format}`) },
+    { id: 'nextAt', priority: 4, header: t('next'), cell: ({ nextAt }) => <Time at={nextAt} short /> },
+    { id: 'lastAt', priority: 2, header: t('last'), cell: ({ lastAt }) => <Time at={lastAt} short /> },
     {
       id: 'actions',
       header: t('actions'),

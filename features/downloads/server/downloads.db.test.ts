@@ -55,7 +55,7 @@ describe('a large export', () => {
     expect(await stage.rows()).toMatchObject([
       {
         id,
-        name: 'moneylog-2026-11-21.csv',
+        name: 'money-log_until-2026-11-21.csv',
         kind: 'moneylog',
         format: 'csv',
         state: 'waiting',
@@ -90,7 +90,9 @@ describe('a large export', () => {
       },
     ]);
     const told = await stage.db.pool.query('select kind, text_values as values, sms_to as "smsTo" from notices');
-    expect(told.rows).toEqual([{ kind: 'download_ready', values: { name: 'moneylog-2026-11-21.csv' }, smsTo: null }]);
+    expect(told.rows).toEqual([
+      { kind: 'download_ready', values: { name: 'money-log_until-2026-11-21.csv' }, smsTo: null },
+    ]);
   });
 
   it('is a workbook too, and the same list is the same bytes', async () => {

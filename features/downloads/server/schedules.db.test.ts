@@ -175,7 +175,7 @@ describe('a due schedule', () => {
     await stage.startDue();
     await stage.startDue();
     expect(await made()).toEqual([
-      { name: 'moneylog-2026-11-20.csv', range: { from: '2026-11-19T16:00:00.000Z', to: '2026-11-20T16:00:00.000Z' } },
+      { name: 'money-log_2026-11-20.csv', range: { from: '2026-11-19T16:00:00.000Z', to: '2026-11-20T16:00:00.000Z' } },
     ]);
     expect(await list()).toMatchObject([
       { nextAt: '2026-11-22T00:00:00.000Z', lastAt: '2026-11-21T00:00:00.000Z' },
@@ -199,9 +199,9 @@ describe('a due schedule', () => {
     await stage.startDue();
     await stage.startDue();
     expect((await made()).map(({ name }) => name)).toEqual([
-      'moneylog-2026-11-01-2026-11-30.csv',
-      'moneylog-2026-11-30-2026-12-06.csv',
-      'moneylog-2026-12-08.csv',
+      'money-log_2026-11.csv',
+      'money-log_2026-11-30_2026-12-06.csv',
+      'money-log_2026-12-08.csv',
     ]);
     expect((await list()).map(({ nextAt }) => nextAt)).toEqual([
       '2026-12-10T00:00:00.000Z',
@@ -241,7 +241,7 @@ describe('a due schedule', () => {
     stage.people.set(1n, sessionOf(1n));
     stage.clock.set('2026-11-22T00:00:00.000Z');
     await stage.startDue();
-    expect((await made()).map(({ name }) => name)).toEqual(['moneylog-2026-11-21.csv']);
+    expect((await made()).map(({ name }) => name)).toEqual(['money-log_2026-11-21.csv']);
   });
 });
 
@@ -273,7 +273,7 @@ describe('a schedule with an address', () => {
         callback: {
           notifyId: `report-${row?.id}`,
           downloadId: row?.id,
-          name: 'moneylog-2026-11-20.csv',
+          name: 'money-log_2026-11-20.csv',
           format: 'csv',
           from: '2026-11-19T16:00:00.000Z',
           to: '2026-11-20T16:00:00.000Z',

@@ -1,7 +1,7 @@
 /** Public API of the downloads feature: files that jobs write, and files that other features hand in. */
 import { createHash, randomUUID } from 'node:crypto';
-import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Clock } from '#foundation/core/clock.ts';
+import { fileNameOf } from '#features/exports/file-names.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { FileJobs } from '#features/exports/server/calls.ts';
 import type { FileKeeper } from '#features/exports/server/stored-file.ts';
@@ -9,7 +9,7 @@ import { writers } from '#features/exports/server/writing.ts';
 import type { JobQueue } from '#foundation/server/jobs/queue.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
-import { DOWNLOADS_KEPT_MS, fileNameOf, MAX_UNFINISHED } from '../rules.ts';
+import { DOWNLOADS_KEPT_MS, MAX_UNFINISHED } from '../rules.ts';
 import { storedPieces } from './pieces.ts';
 import { fileQueue } from './queues.ts';
 import {
@@ -44,7 +44,7 @@ export function downloadVerbs({ db, clock, platform, queue }: DownloadDeps): Dow
           userId: session.userId,
           memberNo: session.memberNo,
           kind,
-          name: fileNameOf(kind, [dayOf(now, timeZone)], format),
+          name: fileNameOf({ kind, filter, format, now, timeZone }),
           format,
           contentType: writers[format].contentType,
           language,

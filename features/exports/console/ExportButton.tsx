@@ -10,16 +10,23 @@ import { PlainButton } from '#foundation/console/display/plain.tsx';
 import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
 import { PopupMenu } from '#foundation/console/overlay/Popup.tsx';
 import { useCell } from '#foundation/console/wire/signal.ts';
+import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { formatsOf, scheduledFilter } from '../rules.ts';
 import { exportScreenWords } from '../screen-words.ts';
 import classes from './ExportButton.module.css';
 import { exportInBackground, runningExports } from './running-exports.ts';
+import { exportCalls } from './calls.ts';
 import { takeExport, type WantedExport } from './take-export.ts';
 
 const DownloadIcon = icon(<path d="M12 4v11M7 11l5 5 5-5M5 20h14" />);
 
-export function ExportButton({ kind, filter }: Omit<WantedExport, 'format'>) {
+export interface ExportButtonProps extends Omit<WantedExport, 'format'> {
+  /** A number of rows in the list's own noun, such as `1,413 orders`; by default in rows. */
+  counted?: ((count: number) => string) | undefined;
+}
+
+export function ExportButton({ kind, filter, counted }: ExportButtonProps) {
   const t = useWords(exportScreenWords);
   const navigate = useNavigate();
   const running = useCell(runningExports).get(kind);
@@ -36,6 +43,7 @@ export function ExportButton({ kind, filter }: Omit<WantedExport, 'format'>) {
     <>
       <Background kind={kind} />
       <PopupMenu
+        head={<Quote kind={kind} filter={filter} counted={counted} />}
         renderButton={(button) => (
           <PlainButton icon={<DownloadIcon />} {...button}>
             {t('export')}
@@ -54,6 +62,31 @@ export function ExportButton({ kind, filter }: Omit<WantedExport, 'format'>) {
       />
     </>
   );
+}
+
+/** What the file will hold and be called. Asked when the menu opens. */
+function Quote({ kind, filter, counted }: ExportButtonProps) {
+  const t = useWords(exportScreenWords);
+  const { data: quote } = useCall(
+    exportCalls,
+    '/user/export/quote',
+    { kind, filter },
+    { quiet: true, keepPrevious: false },
+  );
+  const rows = quote && (counted?.(quote.rows) ?? t('quote_rows', { count: quote.rows }));
+  return (
+    <p className={classes.quote} role="status">
+      <strong>{rows === undefined ? '…' : t('quote', { rows, count: quote?.columns ?? 0 })}</strong>
+      <span>
+        {quote?.tooLarge ? t('quote_too_large') : quote?.background ? t('quote_background') : stemOf(quote?.fileName)}
+      </span>
+    </p>
+  );
+}
+
+/** The name without its ending, which the formats below it name. */
+function stemOf(fileName = ''): string {
+  return fileName.replace(/\.\w+$/, '');
 }
 
 const DOWNLOADS = '/user/downloads';

@@ -6,7 +6,7 @@ export interface StoredFile {
   memberNo: bigint | null;
   /** What it is, as a name that the console knows. */
   kind: string;
-  /** The file's name with its ending: letters, digits, dots and hyphens. */
+  /** The file's name with its ending: letters, digits, dots, hyphens and underscores. */
   name: string;
   format: string;
   contentType: string;
