@@ -121,7 +121,7 @@ test('a paid withdrawal is saved as a file and printed as one clean page', async
 });
 
 test('a paid order has a receipt in its drawer, and an unpaid one has none', async () => {
-  visitor = await stage.visit({ language: 'th', width: 390, storageState: await stage.loggedIn() });
+  visitor = await stage.visit({ language: 'th', storageState: await stage.loggedIn() });
   const { page, translate } = visitor;
   for (const [status, count] of [
     ['success', 1],

@@ -70,6 +70,8 @@ test('a call that changes something and requires no step is one of these', () =>
     '/user/recharge',
     '/user/sessions/end',
     '/user/upload',
+    '/view/remove',
+    '/view/save',
     '/withdrawal/cancel',
     '/withdrawal/retry',
   ]);

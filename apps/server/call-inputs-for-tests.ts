@@ -202,6 +202,7 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/operator/member/release': { memberNo: 'member', requestId: 'holdRequest' },
   '/operator/member/liftLoginIps': { memberNo: 'member' },
   '/user/downloads/cancel': { id: 'downloadToCancel' },
+  '/view/remove': { id: 'view' },
   '/user/download/:id': { id: 'download' },
   '/schedule/save': { id: 'schedule' },
   '/schedule/remove': { id: 'scheduleToRemove' },

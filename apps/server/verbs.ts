@@ -123,7 +123,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
     gateway,
     outgoing,
   });
-  const downloads = downloadVerbs({ db, clock, queue });
+  const downloads = downloadVerbs({ db, clock, platform, queue });
   const delivery: SendingDeps = {
     db,
     clock,

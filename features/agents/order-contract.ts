@@ -8,6 +8,7 @@ import {
   amountsInOrder,
   MemberNo,
   MemberNoText,
+  oneOrMore,
   pageFields,
   pageOf,
   Range,
@@ -33,7 +34,7 @@ const OwnCommission = z.strictObject({ amount: AmountOutput, state: z.enum(commi
 const { page, limit } = pageFields(['createdAt', 'paidAt']);
 const memberNo = MemberNo.optional();
 /** Copies of orders do not know how often a callback has failed. */
-const filterFields = { ...WholeOrderFilter.shape, notifyStatus: z.enum(notifyStatuses).optional(), memberNo };
+const filterFields = { ...WholeOrderFilter.shape, notifyStatus: oneOrMore(notifyStatuses).optional(), memberNo };
 /** The list's filter without paging. `memberNo`: one member of the tree, or the whole tree of an agent in it. */
 export const WholeAgentOrderFilter = z.strictObject(filterFields).check(amountsInOrder);
 export const AgentOrderFilter = z.strictObject({ page, limit, ...filterFields }).check(amountsInOrder);

@@ -187,6 +187,8 @@ export const gridWords = words({
 
 /** The list of batches, and one batch. */
 export const batchWords = words({
+  counted_payouts: ['{count, plural, one {# payout} other {# payouts}}', '{count, number} 笔代付', '{count, plural, one {# pago} other {# pagos}}', 'จ่ายเงิน {count, number} รายการ'],
+  counted_batches: ['{count, plural, one {# batch} other {# batches}}', '{count, number} 个批次', '{count, plural, one {# lote} other {# lotes}}', '{count, number} ชุด'],
   batches: ['Batches', '代付批次', 'Lotes', 'ชุดจ่ายเงิน'],
   batch_no: ['Batch number', '批次号', 'Número de lote', 'หมายเลขชุด'],
   source: ['Table', '来源', 'Tabla', 'ตาราง'],

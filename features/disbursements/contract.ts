@@ -7,6 +7,8 @@ import { orderNoSearch } from '#foundation/core/typed-fields.ts';
 import {
   Amount,
   AmountOutput,
+  oneOrMore,
+  oneOrMoreOrAll,
   pageFields,
   pageOf,
   Range,
@@ -55,15 +57,26 @@ export type DisbursementRow = z.infer<typeof DisbursementRow>;
 
 const Figures = z.strictObject({ count: z.int(), amount: AmountOutput, fee: AmountOutput });
 
-/** Cancelled ones count only in `filtered`. Days are the platform's, by application time. */
-const DisbursementSums = z.strictObject({ today: Figures, yesterday: Figures, all: Figures, filtered: Figures });
+/**
+ * Cancelled ones count only in `filtered`. Days are the platform's, by application time. `all` is paid, on the way or
+ * failed, which is: set aside until the member pays it again or takes it back.
+ */
+const DisbursementSums = z.strictObject({
+  today: Figures,
+  yesterday: Figures,
+  all: Figures,
+  paid: Figures,
+  onTheWay: Figures,
+  failed: Figures,
+  filtered: Figures,
+});
 
 export const DisbursementFilter = z.strictObject({
   ...pageFields(['createdAt']),
   /** A prefix of the merchant's or the system's number, or all of it. */
   q: orderNoSearch({ error: 'order_no_form' }).optional(),
-  status: z.enum([...disbursementFilters, 'all']).default('all'),
-  type: z.enum(beneficiaryTypes).optional(),
+  status: oneOrMoreOrAll(disbursementFilters),
+  type: oneOrMore(beneficiaryTypes).optional(),
   range: Range.optional(),
 });
 export type DisbursementFilter = z.input<typeof DisbursementFilter>;

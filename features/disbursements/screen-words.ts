@@ -9,6 +9,9 @@ export const disbursementWords = words({
   withdrawal: ['Withdrawal', '提现', 'Retiro', 'ถอนเงิน'],
   payout: ['Payout', '代付', 'Pago', 'จ่ายเงิน'],
 
+  counted_withdrawals: ['{count, plural, one {# withdrawal} other {# withdrawals}}', '{count, number} 笔提现', '{count, plural, one {# retiro} other {# retiros}}', 'ถอนเงิน {count, number} รายการ'],
+  counted_payouts: ['{count, plural, one {# payout} other {# payouts}}', '{count, number} 笔代付', '{count, plural, one {# pago} other {# pagos}}', 'จ่ายเงิน {count, number} รายการ'],
+
   // Columns and facts
   system_no: ['System number', '系统单号', 'Número del sistema', 'หมายเลขระบบ'],
   order_no: ['Order number', '商户订单号', 'Número de pedido', 'หมายเลขคำสั่งซื้อ'],
@@ -68,10 +71,9 @@ export const disbursementWords = words({
 
   // Totals, filters, the list
   totals: ['Totals', '合计', 'Totales', 'ยอดรวม'],
-  today: ['Today', '今天', 'Hoy', 'วันนี้'],
-  yesterday: ['Yesterday', '昨天', 'Ayer', 'เมื่อวาน'],
-  all: ['All', '全部', 'Total', 'ทั้งหมด'],
-  totals_note: ['Without cancelled ones', '不含已取消', 'Sin los cancelados', 'ไม่รวมที่ยกเลิก'],
+  total_paid: ['Paid', '已付款', 'Pagado', 'จ่ายแล้ว'],
+  total_on_its_way: ['On its way', '处理中', 'En camino', 'กำลังดำเนินการ'],
+  total_failed: ['Failed: needs you', '失败，待处理', 'Fallido: requiere su atención', 'ไม่สำเร็จ รอคุณจัดการ'],
   of_which: ['{count, plural, one {# order} other {# orders}} · fees {fee}', '{count, number} 笔 · 手续费 {fee}', '{count, plural, one {# orden} other {# órdenes}} · comisiones {fee}', '{count, number} รายการ · ค่าธรรมเนียม {fee}'],
   find: ['System or order number', '系统单号或商户订单号', 'Número del sistema o de pedido', 'หมายเลขระบบหรือคำสั่งซื้อ'],
   find_withdrawal: ['System number', '系统单号', 'Número del sistema', 'หมายเลขระบบ'],

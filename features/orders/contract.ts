@@ -6,6 +6,9 @@ import {
   Amount,
   amountsInOrder,
   AmountOutput,
+  oneOrMore,
+  oneOrMoreCodes,
+  oneOrMoreOrAll,
   pageFields,
   pageOf,
   Range,
@@ -46,9 +49,9 @@ export type OrderRow = z.infer<typeof OrderRow>;
 /** `q`: a prefix of the merchant's or the system's number, or all of it. */
 const filterFields = {
   q: orderNoSearch({ error: 'order_no_form' }).optional(),
-  status: z.enum([...orderStatusFilters, 'all']).default('all'),
-  channel: z.string().max(32).optional(),
-  notifyStatus: z.enum(notifyFilters).optional(),
+  status: oneOrMoreOrAll(orderStatusFilters),
+  channel: oneOrMoreCodes(32).optional(),
+  notifyStatus: oneOrMore(notifyFilters).optional(),
   amountFrom: Amount.optional(),
   amountTo: Amount.optional(),
   createdRange: Range.optional(),

@@ -53,6 +53,8 @@ export const orderScreenWords = {
       'Con este filtro, la lista llega hasta el {time}. Elija un intervalo de creación para ver pedidos anteriores.',
       'ด้วยตัวกรองนี้ รายการจะย้อนหลังถึง {time} หากต้องการดูรายการเก่ากว่า โปรดเลือกช่วงเวลาที่สร้าง',
     ],
+    counted: ['{count, plural, one {# order} other {# orders}}', '{count, number} 笔订单', '{count, plural, one {# pedido} other {# pedidos}}', 'คำสั่งซื้อ {count, number} รายการ'],
+    counted_at_least: ['{count, number}+ orders', '{count, number}+ 笔订单', '{count, number} pedidos o más', 'คำสั่งซื้อ {count, number} รายการขึ้นไป'],
     new_orders: ['{count, plural, one {# new order} other {# new orders}}', '{count, number} 笔新订单', '{count, plural, one {# pedido nuevo} other {# pedidos nuevos}}', '{count, number} คำสั่งซื้อใหม่'],
     changed: ['This list has changed', '列表有更新', 'La lista ha cambiado', 'รายการมีการเปลี่ยนแปลง'],
     empty_title: ['No orders yet', '暂无订单', 'Todavía no hay pedidos', 'ยังไม่มีคำสั่งซื้อ'],

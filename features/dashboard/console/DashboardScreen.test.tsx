@@ -475,7 +475,7 @@ describe('an agent', () => {
         yesterday: { ...summary.yesterday, orders: 0 },
         setup: { payPassword: true, certification: 'approved', card: 'approved', firstPayment: null },
       },
-      answers: { '/user/info': { code: 1, data: { ...(makeUserInfo().data as object), roles: ['agency'] } } },
+      answers: { '/user/info': { code: 1, data: { ...(makeUserInfo({}).data as object), roles: ['agency'] } } },
     });
     await renderScreen(<Screen />, { address: TABLE });
     expect(await screen.findByText('Commission of the agent')).toBeTruthy();

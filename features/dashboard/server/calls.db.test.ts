@@ -14,6 +14,7 @@ import {
   SANDBOX,
 } from '#features/orders/server/orders-for-tests.ts';
 import { type People, people, type Person } from '#features/accounts/server/test-people.ts';
+import { EVERY_STATUS } from '#features/orders/server/filter.ts';
 import { selectOrderPage } from '#features/orders/server/listing.ts';
 import type { Overview } from '../contract.ts';
 import { dashboardHandlers } from './calls.ts';
@@ -219,7 +220,7 @@ describe('/dashboard/overview', () => {
         limit: 1,
         sort: 'createdAt',
         order: 'desc',
-        status: 'all',
+        statuses: EVERY_STATUS,
         createdFrom: new Date('2026-11-18T16:00:00Z'),
         createdTo: new Date('2026-11-20T16:00:00Z'),
       },

@@ -9,7 +9,7 @@ import type { Database } from '#foundation/server/postgres/database.ts';
 import type { ChannelRef } from '#features/channels/server/verbs.ts';
 import { rateText } from '#features/orders/rules.ts';
 import { selectChannelFigures, selectDayFigures, selectHourFigures } from '#features/orders/server/figures.ts';
-import type { OrderTotals } from '#features/orders/server/filter.ts';
+import { EVERY_STATUS, type OrderTotals } from '#features/orders/server/filter.ts';
 import { surveyTotals } from '#features/orders/server/page-survey.ts';
 import { changeOf, pointsOf } from '../changes.ts';
 import type { Overview } from '../contract.ts';
@@ -38,14 +38,15 @@ export async function spanFigures(
   { memberNo, channelId, timeZone }: Scope,
   { from, to }: Span,
 ): Promise<SpanFigures> {
-  const query = { memberNo, channelId, page: 1, limit: 1, sort: 'createdAt', order: 'desc' } as const;
+  const channelIds = channelId === undefined ? undefined : [channelId];
+  const query = { memberNo, channelIds, page: 1, limit: 1, sort: 'createdAt', order: 'desc' } as const;
   const [created, paid] = await Promise.all([
     surveyTotals(
       planned,
-      { ...query, status: 'all', createdFrom: from, createdTo: to },
+      { ...query, statuses: EVERY_STATUS, createdFrom: from, createdTo: to },
       { basis: 'created', timeZone },
     ),
-    surveyTotals(planned, { ...query, status: 'success', paidFrom: from, paidTo: to }, { basis: 'paid', timeZone }),
+    surveyTotals(planned, { ...query, statuses: ['success'], paidFrom: from, paidTo: to }, { basis: 'paid', timeZone }),
   ]);
   return { created, paid };
 }

@@ -1,9 +1,10 @@
 /** The lists' address, its conversion to the calls' input, and the calls of each kind. */
 import {
-  choiceField,
+  choicesField,
   dateRangeField,
   type FilterValues,
   textField,
+  wireChoices,
   wireRange,
 } from '#foundation/console/list/address-fields.ts';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
@@ -13,8 +14,8 @@ import { type DisbursementKind, disbursementFilters } from '../rules.ts';
 export const disbursementAddress = {
   fields: {
     q: textField(),
-    status: choiceField(disbursementFilters),
-    type: choiceField(beneficiaryTypes),
+    status: choicesField(disbursementFilters),
+    type: choicesField(beneficiaryTypes),
     range: dateRangeField(),
   },
   sortable: ['createdAt'],
@@ -31,8 +32,8 @@ export function wireFilter(
   const between = wireRange(range, timeZone, now);
   return {
     ...(q === undefined ? {} : { q }),
-    ...(status === undefined ? {} : { status }),
-    ...(type === undefined ? {} : { type }),
+    ...(status === undefined ? {} : { status: wireChoices(status) }),
+    ...(type === undefined ? {} : { type: wireChoices(type) }),
     ...(between === undefined ? {} : { range: between }),
   };
 }

@@ -42,6 +42,7 @@ import {
   selectDisbursements,
   selectPaidSince,
   selectPayoutNumbers,
+  selectPayoutNumbersBeginning,
   selectTerms,
   updateDueBy,
   upsertPayoutRoute,
@@ -100,6 +101,8 @@ export interface DisbursementVerbs {
   setPayoutRoute(tx: Tx, route: PayoutRoute): Promise<void>;
   /** System numbers that match a complete typed merchant number. */
   referencesOf(memberNo: bigint, typed: string): Promise<bigint[]>;
+  /** System numbers of at most `most` payouts whose merchant's number begins with the text. */
+  referencesBeginning(memberNo: bigint, typed: string, most: number): Promise<bigint[]>;
   /** The merchant numbers of those that have one. */
   orderNosOf(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, string>>;
   /** Callback content of those that have ended. */
@@ -178,6 +181,7 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
     },
     setTerms: upsertTerms,
     setPayoutRoute: upsertPayoutRoute,
+    referencesBeginning: (memberNo, typed, most) => selectPayoutNumbersBeginning(db.kysely, memberNo, { typed, most }),
     referencesOf: (memberNo, typed) => selectPayoutNumbers(db.kysely, memberNo, typed),
     async orderNosOf(memberNo, systemNos) {
       const records = await selectDisbursements(db.kysely, memberNo, systemNos);

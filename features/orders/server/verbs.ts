@@ -29,6 +29,7 @@ import {
   selectOrders,
   selectOrdersByKeys,
   selectSystemNos,
+  selectSystemNosBeginning,
 } from './store.ts';
 
 /**
@@ -50,7 +51,7 @@ export interface OrderVerbs {
    * query; throws an `UpstreamError` if the upstream can't be reached.
    */
   confirmPayment(upstreamId: number, payment: UpstreamPayment): Promise<ReportOutcome>;
-  /** What a payer is told about one of either kind. */
+  /** What a payer sees of one of either kind. */
   payerFacts(memberNo: bigint, systemNo: bigint): Promise<{ kind: OrderKind; orderNo: string } | undefined>;
   /** The status of one of either kind. */
   statusOf(memberNo: bigint, systemNo: bigint): Promise<OrderStatus | undefined>;
@@ -63,6 +64,8 @@ export interface OrderVerbs {
   callbackContent(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, CallbackContent>>;
   /** System numbers that match a complete typed number (the merchant's or the system's). */
   referencesOf(memberNo: bigint, typed: string): Promise<bigint[]>;
+  /** System numbers of at most `most` orders whose merchant's number begins with the text. */
+  referencesBeginning(memberNo: bigint, typed: string, most: number): Promise<bigint[]>;
   orderNosOf(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, string>>;
   jobs: Job[];
 }
@@ -137,6 +140,7 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
       const systemNo = parseSystemNo(typed);
       return systemNo === undefined ? references : [...references, systemNo];
     },
+    referencesBeginning: (memberNo, typed, most) => selectSystemNosBeginning(db.kysely, memberNo, { typed, most }),
     async orderNosOf(memberNo, systemNos) {
       return new Map(
         (await selectOrders(db.kysely, memberNo, systemNos)).map(({ systemNo, orderNo }) => [systemNo, orderNo]),

@@ -1,12 +1,12 @@
 /** The address of the members' orders, and its conversion to the call's input. */
 import { orderAddress, wireFilter } from '#features/orders/console/order-filter.ts';
-import { choiceField, type FilterValues } from '#foundation/console/list/address-fields.ts';
+import { choicesField, type FilterValues, wireChoices } from '#foundation/console/list/address-fields.ts';
 import { notifyStatuses } from '#features/orders/statuses.ts';
 import type { AgentOrderFilter } from '../../order-contract.ts';
 import { memberField } from '../member-field.ts';
 
 export const agentOrderAddress = {
-  fields: { ...orderAddress.fields, notify: choiceField(notifyStatuses), member: memberField() },
+  fields: { ...orderAddress.fields, notify: choicesField(notifyStatuses), member: memberField() },
   sortable: orderAddress.sortable,
 } as const;
 
@@ -21,7 +21,7 @@ export function wireAgentOrderFilter(
   const { notifyStatus: _, ...wire } = wireFilter(filters, timeZone, now);
   return {
     ...wire,
-    ...(notify === undefined ? {} : { notifyStatus: notify }),
+    ...(notify === undefined ? {} : { notifyStatus: wireChoices(notify) }),
     ...(member === undefined ? {} : { memberNo: member }),
   };
 }

@@ -6,11 +6,17 @@ import { withdrawWords } from '../../screen-words.ts';
 import type { Quote } from './quote-of.ts';
 import classes from './Withdraw.module.css';
 
-export function BalancePanel({ quote: { available, nextRelease, window } }: { quote: Quote }) {
+export interface BalancePanelProps {
+  quote: Quote;
+  /** Above the form in a single column: what can be spent comes before what is typed. */
+  isFirst: boolean;
+}
+
+export function BalancePanel({ quote: { available, nextRelease, window }, isFirst }: BalancePanelProps) {
   const t = useWords(withdrawWords);
   const format = useFormat();
   return (
-    <div className={classes.balance}>
+    <div className={isFirst ? classes.balanceFirst : undefined}>
       <Panel title={t('balance')}>
         <Facts>
           <Fact label={t('available')}>

@@ -72,6 +72,7 @@ describe('the form', () => {
     ['1.500', 'Which amount do you mean?'],
     ['$1500', '$ is not the platform’s currency, CNY'],
     ['99.99', 'A withdrawal is between ¥100.00 and ¥50,000.00'],
+    ['9999999', 'At most ¥4,998.00 now: your available balance pays amount and fee'],
     ['4998.01', 'At most ¥4,998.00 now: your available balance pays amount and fee'],
   ])('an amount of %s shows an error before anything is sent', async (amount, text) => {
     const user = userEvent.setup();

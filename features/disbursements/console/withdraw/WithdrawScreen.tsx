@@ -41,7 +41,7 @@ function WithdrawScreen() {
         ) : (
           <SubmittedWithdrawal key={made} orderNo={made} onLeave={() => show(undefined)} />
         )}
-        {quote.data && <BalancePanel quote={quote.data} />}
+        {quote.data && <BalancePanel quote={quote.data} isFirst={made === undefined} />}
       </Columns>
     </>
   );

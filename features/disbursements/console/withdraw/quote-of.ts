@@ -24,8 +24,11 @@ export function amountFaults(
   const fault = (word: keyof typeof disbursementTexts | keyof typeof withdrawWords) => [
     fieldFault('amount', word, shown),
   ];
-  if (amount < minor(quote.minimum) || amount > minor(quote.maximum)) return fault('withdrawal_range');
-  return amount > minor(quote.most) ? fault('more_than_now') : [];
+  const isTooMuch = amount > minor(quote.most);
+  // Of two limits, the one that the amount would meet first.
+  if (isTooMuch && bindingLimit(quote, terms.currency) === 'balance' && amount >= minor(quote.minimum))
+    return fault('more_than_now');
+  return isTooMuch || amount < minor(quote.minimum) ? fault('withdrawal_range') : [];
 }
 
 /** What limits the amount now: the balance, or the largest withdrawal. */
