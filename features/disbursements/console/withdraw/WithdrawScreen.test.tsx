@@ -339,8 +339,22 @@ describe('what blocks a withdrawal', () => {
   test.each<[string, World, string, string, string]>([
     [
       'no certification',
-      { user: { certification: 'pending' } },
+      { user: { certification: 'none' } },
       'Complete your certification first',
+      'To the certification',
+      '/user/auth',
+    ],
+    [
+      'a certification that is being checked',
+      { user: { certification: 'pending' } },
+      'We are checking your certification',
+      'To the certification',
+      '/user/auth',
+    ],
+    [
+      'a rejected certification',
+      { user: { certification: 'rejected' } },
+      'Your certification was rejected',
       'To the certification',
       '/user/auth',
     ],
