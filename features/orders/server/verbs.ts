@@ -29,6 +29,7 @@ import {
   selectOrders,
   selectOrdersByKeys,
   selectSystemNos,
+  selectSystemNosBeginning,
 } from './store.ts';
 
 /**
@@ -63,6 +64,8 @@ export interface OrderVerbs {
   callbackContent(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, CallbackContent>>;
   /** System numbers that match a complete typed number (the merchant's or the system's). */
   referencesOf(memberNo: bigint, typed: string): Promise<bigint[]>;
+  /** System numbers of at most `most` orders whose merchant's number begins with the text. */
+  referencesBeginning(memberNo: bigint, typed: string, most: number): Promise<bigint[]>;
   orderNosOf(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, string>>;
   jobs: Job[];
 }
@@ -137,6 +140,7 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
       const systemNo = parseSystemNo(typed);
       return systemNo === undefined ? references : [...references, systemNo];
     },
+    referencesBeginning: (memberNo, typed, most) => selectSystemNosBeginning(db.kysely, memberNo, { typed, most }),
     async orderNosOf(memberNo, systemNos) {
       return new Map(
         (await selectOrders(db.kysely, memberNo, systemNos)).map(({ systemNo, orderNo }) => [systemNo, orderNo]),

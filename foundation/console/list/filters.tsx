@@ -6,7 +6,7 @@ import { amountOrFault } from '#foundation/console/form/amount-fault.ts';
 import { amountWords } from '#foundation/console/form/amount-words.ts';
 import { fieldMessage } from '#foundation/core/field-errors.ts';
 import { isBlank, typedLine } from '#foundation/core/typed-line.ts';
-import type { AmountRange } from './address-fields.ts';
+import type { AmountRange, Several } from './address-fields.ts';
 import { composing } from '#foundation/console/form/composing.ts';
 import { useFilterRefusal } from './filter-refusals.ts';
 import { ClearButton, FilterButton, FilterFooter } from './FilterButton.tsx';
@@ -91,8 +91,13 @@ function TextFilterInner({
   );
 }
 
+interface Option<Choice> {
+  value: Choice;
+  label: string;
+}
+
 export interface ChoiceFilterProps<Choice extends string> extends FilterProps<Choice> {
-  options: readonly { value: Choice; label: string }[];
+  options: readonly Option<Choice>[];
 }
 
 /** Memoized, so that it doesn't re-render when another filter changes. */
@@ -117,10 +122,48 @@ function ChoiceFilterInner<Choice extends string>({ label, value, onChange, opti
       position="bottom-start"
       groups={() => [items()]}
       renderButton={(button) => (
+        <FilterButton label={label} text={text} button={button} onClear={() => onChange(undefined)} />
+      )}
+    />
+  );
+}
+
+export interface ChoicesFilterProps<Choice extends string> extends FilterProps<Several<Choice>> {
+  options: readonly Option<Choice>[];
+}
+
+/** Several values can be chosen; the menu stays open meanwhile. */
+export const ChoicesFilter = memo(ChoicesFilterInner) as typeof ChoicesFilterInner;
+
+function ChoicesFilterInner<Choice extends string>({ label, value, onChange, options }: ChoicesFilterProps<Choice>) {
+  const t = useWords(kitWords);
+  const chosen: readonly Choice[] = value ?? [];
+  const labelOf = (one: Choice) => options.find((option) => option.value === one)?.label ?? one;
+  const toggle = (one: Choice) => {
+    const wanted = chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
+    const known = options.map((option) => option.value);
+    const [first, ...others] = wanted.toSorted((a, b) => known.indexOf(a) - known.indexOf(b));
+    onChange(first === undefined ? undefined : [first, ...others]);
+  };
+  const items = () => [
+    { key: '', label: t('all'), chosen: chosen.length === 0, onClick: () => onChange(undefined) },
+    ...options.map((option) => ({
+      key: option.value as string,
+      label: option.label,
+      chosen: chosen.includes(option.value),
+      several: true,
+      onClick: () => toggle(option.value),
+    })),
+  ];
+  return (
+    <PopupMenu
+      values
+      position="bottom-start"
+      groups={() => [items()]}
+      renderButton={(button) => (
         <FilterButton
-          className={classes.choice}
           label={label}
-          text={text}
+          text={value && chosen.map(labelOf).join(', ')}
           button={button}
           onClear={() => onChange(undefined)}
         />

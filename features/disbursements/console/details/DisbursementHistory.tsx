@@ -14,7 +14,7 @@ import { PayoutReceipt } from './PayoutReceipt.tsx';
 import { DetailHead, DetailSection } from '#foundation/console/display/detail.tsx';
 import { ProgressBadge } from '../ProgressBadge.tsx';
 import classes from '../Repay.module.css';
-import { statusTones, explanationOf } from '../status-tones.ts';
+import { shownStatus, statusTones, explanationOf } from '../status-tones.ts';
 
 export function DisbursementHistory({ kind, one }: { kind: DisbursementKind; one: DisbursementDetail }) {
   const t = useWords(disbursementWords);
@@ -23,7 +23,7 @@ export function DisbursementHistory({ kind, one }: { kind: DisbursementKind; one
   return (
     <div className={classes.history}>
       <DetailHead amount={format.amount(one.amount)} number={one.orderNo}>
-        <StatusBadge tone={statusTones[one.status]}>{t(`status_${one.status}`)}</StatusBadge>
+        <StatusBadge tone={statusTones[shownStatus(one)]}>{t(`status_${shownStatus(one)}`)}</StatusBadge>
         {progressOf(one) !== undefined && <ProgressBadge row={one} />}
       </DetailHead>
       <p className={classes.why} role="status">
