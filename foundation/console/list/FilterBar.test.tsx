@@ -159,9 +159,9 @@ describe('the address of a list', () => {
     const page = await renderScreen(<Filtered />, { address: '/list' });
     await user.click(screen.getByRole('button', { name: 'Amount' }));
     await user.type(await screen.findByLabelText('From'), '1,500');
-    await screen.findByText('This can be read as 1500.00 or as 1.50: write one of the two');
+    await screen.findByText('This could mean 1500.00 or 1.50; enter one of them');
     await user.type(screen.getByLabelText('To'), 'USD 5');
-    await screen.findByText('USD is not the platform’s currency, CNY');
+    await screen.findByText('USD isn’t the platform’s currency (CNY)');
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     expect(page.address()).toBe('/list');
     await user.clear(screen.getByLabelText('From'));
