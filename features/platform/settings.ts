@@ -22,6 +22,12 @@ export const PlatformSettings = z.strictObject({
   name: z.string().min(1).max(60).default('Countinghouse'),
   /** Address of the logo; null shows the built-in one. */
   logo: z.string().max(500).nullable().default(null),
+  /** Where users reach the customer support: an http(s), mailto or tel address. Empty: the texts only name it. */
+  supportUrl: z
+    .string()
+    .max(500)
+    .regex(/^$|^https?:\/\/[^\s]+$|^mailto:[^\s@]+@[^\s]+$|^tel:\+?[\d-]+$/)
+    .default(''),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)

@@ -39,6 +39,7 @@ export async function configOf({
     platformPublicKey: await platformPublicKey(),
     captcha: { provider: captchaProvider },
     languages: [...languages],
+    supportUrl: settings.supportUrl,
     docsUrl: `${publicUrl}/api/docs/gateway`,
     ...(demoRoles === undefined ? {} : { demo: [...demoRoles] }),
   };
