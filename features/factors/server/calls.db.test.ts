@@ -138,7 +138,7 @@ describe('binding an authenticator', () => {
     const { secret } = await issue(person);
     expect(await person.visitor.post('/user/bindGoogleQrcode', { secret, code })).toMatchObject({
       code: -1,
-      fields: { code: 'The Google code must have six digits' },
+      fields: { code: 'The authenticator code must be six digits' },
     });
   });
 
