@@ -287,7 +287,7 @@ describe('submit.php', () => {
   });
 
   it.each([
-    ['en', 'The amount is not valid'],
+    ['en', 'Invalid amount'],
     ['zh', '金额不合法'],
     ['es', 'El importe no es válido'],
     ['th', 'จำนวนเงินไม่ถูกต้อง'],
