@@ -104,7 +104,7 @@ describe('/withdrawal/apply', () => {
     ['an unknown card', { cardId: '00000000-0000-4000-8000-000000000000' }, { cardId: 'Choose an approved card' }],
     ['a request id with a space', { requestId: 'a b' }, { requestId: expect.any(String) }],
     ['a wrong payment password', { payPassword: '000000' }, { payPassword: 'The payment password is wrong' }],
-    ['a fee as input', { fee: '0.00' }, { fee: 'This field is not known' }],
+    ['a fee as input', { fee: '0.00' }, { fee: 'Unknown field' }],
   ])('refuses %s at its field and takes nothing', async (_name, changes, fields) => {
     const who = await at.merchant();
     expect(await at.withdraw(who, changes)).toMatchObject({ code: -1, fields });

@@ -132,7 +132,7 @@ describe('a payment', () => {
     const url = await cashier.payUrl();
     cashier.clock.set('2026-11-20T04:45:00Z');
     expect((await cashier.request(url, { headers: { 'accept-language': 'en' } })).body).toContain(
-      'The time to pay is over',
+      'This payment has expired',
     );
     expect((await cashier.request(`${url}/pay`, { method: 'POST', headers: form })).statusCode).toBe(303);
     expect(await cashier.settled()).toEqual([]);
@@ -207,7 +207,7 @@ describe('leaving', () => {
   test('without a shop to return to says so, and links back to the payment until it expires', async () => {
     const url = await cashier.payUrl();
     const { body } = await cashier.request(`${url}/leave`, { headers: { 'accept-language': 'en' } });
-    expect(body).toContain('You have left the payment');
+    expect(body).toContain('You’ve left the payment');
     expect(body).toContain('>Back to the payment</a>');
     expect(await cashier.settled()).toEqual([]);
   });
