@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { ChannelRow } from '#features/channels/contract.ts';
 import { channelCalls } from '#features/channels/console/calls.ts';
 import { useConfig } from '#features/platform/console/config.ts';
+import { SupportText } from '#features/platform/console/SupportText.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { type FieldFault, fieldFault } from '#foundation/console/form/field-fault.ts';
 import { Form, SubmitButton, useForm, useFormState } from '#foundation/console/form/form.tsx';
@@ -69,9 +70,11 @@ function NoChannel({ all }: { all: readonly ChannelRow[] }) {
     <EmptyRows
       title={t('no_channel')}
       hint={
-        resting.length === 0
-          ? t('no_channel_hint')
-          : resting.map(({ name, from, to }) => t('opens', { channel: name, from, to })).join(' · ')
+        resting.length === 0 ? (
+          <SupportText text={t('no_channel_hint')} />
+        ) : (
+          resting.map(({ name, from, to }) => t('opens', { channel: name, from, to })).join(' · ')
+        )
       }
     />
   );
