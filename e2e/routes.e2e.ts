@@ -118,13 +118,13 @@ async function expectShown({ path, title, group }: Route, { entry = title, from 
 async function expectUnknown({ path }: Route): Promise<void> {
   await goTo(path);
   await expectAddress(visitor.page, '/404');
-  await visitor.page.getByRole('heading', { name: 'This page does not exist', level: 1 }).waitFor();
+  await visitor.page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
 }
 
 async function expectClosed({ path }: Route): Promise<void> {
   await goTo(path);
   await expectAddress(visitor.page, '/401');
-  await visitor.page.getByRole('heading', { name: 'This page is not open to your account', level: 1 }).waitFor();
+  await visitor.page.getByRole('heading', { name: 'You don’t have access to this page', level: 1 }).waitFor();
 }
 
 test.each([

@@ -13,7 +13,7 @@ export const tableWords = words({
   remove: ['Remove', '移除', 'Quitar', 'นำออก'],
   sending: ['{percent, number}% sent', '已上传 {percent, number}%', '{percent, number} % enviado', 'ส่งแล้ว {percent, number}%'],
   checking: ['Being checked…', '正在检查……', 'Comprobando…', 'กำลังตรวจสอบ…'],
-  unchecked: ['The table could not be checked.', '表格检查未完成。', 'No se pudo comprobar la tabla.', 'ตรวจสอบตารางไม่สำเร็จ'],
+  unchecked: ['The table couldn’t be checked.', '表格检查未完成。', 'No se pudo comprobar la tabla.', 'ตรวจสอบตารางไม่สำเร็จ'],
   check_again: ['Check again', '重新检查', 'Comprobar de nuevo', 'ตรวจสอบอีกครั้ง'],
 
   // What was read of the file
@@ -150,7 +150,7 @@ export const payWords = words({
     'Un intento anterior de este formulario se aceptó con otras filas. Consulte los lotes antes de enviar este.',
     'รายการก่อนหน้าของแบบฟอร์มนี้สำเร็จแล้วด้วยข้อมูลอื่น โปรดดูรายการชุดก่อนส่งครั้งนี้',
   ],
-  load_failed: ['The payment form could not be loaded', '付款表单加载失败', 'No se pudo cargar el formulario de pago', 'โหลดแบบฟอร์มจ่ายเงินไม่สำเร็จ'],
+  load_failed: ['The payment form couldn’t be loaded', '付款表单加载失败', 'No se pudo cargar el formulario de pago', 'โหลดแบบฟอร์มจ่ายเงินไม่สำเร็จ'],
 });
 
 /** The rows that are typed by hand. */
@@ -171,7 +171,7 @@ export const gridWords = words({
   row: ['Row {row, number}', '第 {row, number} 行', 'Fila {row, number}', 'แถวที่ {row, number}'],
   row_short: ['Row', '行', 'Fila', 'แถว'],
   acts: ['Acts', '操作', 'Acciones', 'การทำงาน'],
-  add: ['Add a row', '添加一行', 'Añadir una fila', 'เพิ่มแถว'],
+  add: ['Add a row', '添加一行', 'Agregar una fila', 'เพิ่มแถว'],
   duplicate: ['Duplicate row {row, number}', '复制第 {row, number} 行', 'Duplicar la fila {row, number}', 'ทำสำเนาแถวที่ {row, number}'],
   remove: ['Delete row {row, number}', '删除第 {row, number} 行', 'Eliminar la fila {row, number}', 'ลบแถวที่ {row, number}'],
   clear: ['Clear all', '全部清空', 'Vaciar todo', 'ล้างทั้งหมด'],
@@ -230,8 +230,8 @@ export const batchWords = words({
     'จ่ายไม่สำเร็จ {count, plural, other {#}} รายการ เงินยังกันไว้ เปิดแต่ละรายการเพื่อจ่ายใหม่หรือรับเงินคืน',
   ],
   missing_title: ['There is no such batch', '批次不存在', 'No existe ese lote', 'ไม่พบชุดนี้'],
-  missing_hint: ['The number in the address may be incomplete, or the batch is not yours.', '地址中的批次号可能不完整，或该批次不属于您。', 'Puede que el número de la dirección esté incompleto o que el lote no sea suyo.', 'หมายเลขในที่อยู่อาจไม่ครบ หรือชุดนี้ไม่ใช่ของคุณ'],
-  load_failed: ['This batch could not be loaded', '批次加载失败', 'No se pudo cargar el lote', 'โหลดชุดนี้ไม่สำเร็จ'],
+  missing_hint: ['The number in the address may be incomplete, or the batch isn’t yours.', '地址中的批次号可能不完整，或该批次不属于您。', 'Puede que el número de la dirección esté incompleto o que el lote no sea suyo.', 'หมายเลขในที่อยู่อาจไม่ครบ หรือชุดนี้ไม่ใช่ของคุณ'],
+  load_failed: ['This batch couldn’t be loaded', '批次加载失败', 'No se pudo cargar el lote', 'โหลดชุดนี้ไม่สำเร็จ'],
   show_all: ['All batches', '全部批次', 'Todos los lotes', 'ชุดทั้งหมด'],
   none_such: ['No payout of this kind', '没有此类代付', 'No hay pagos de este tipo', 'ไม่มีรายการลักษณะนี้'],
   changed: ['This list has changed', '列表有更新', 'La lista ha cambiado', 'รายการมีการเปลี่ยนแปลง'],

@@ -15,7 +15,7 @@ export const batchTexts = {
   order_conflict,
   request_id_form,
   ...words({
-    table_type: ['This is not a table: choose an .xlsx or .csv file', '文件不是表格，请选择 .xlsx 或 .csv 文件', 'No es una tabla: elija un archivo .xlsx o .csv', 'ไฟล์นี้ไม่ใช่ตาราง โปรดเลือกไฟล์ .xlsx หรือ .csv'],
+    table_type: ['This isn’t a table: choose an .xlsx or .csv file', '文件不是表格，请选择 .xlsx 或 .csv 文件', 'No es una tabla: elija un archivo .xlsx o .csv', 'ไฟล์นี้ไม่ใช่ตาราง โปรดเลือกไฟล์ .xlsx หรือ .csv'],
     table_encoding: [
       'The encoding of this file can’t be determined: save it as CSV UTF-8 or as .xlsx',
       '无法确定文件的文字编码，请另存为 CSV UTF-8 或 .xlsx',
@@ -31,7 +31,7 @@ export const batchTexts = {
     header_missing: ['These columns are missing: {columns}. Use the headings of the template', '缺少以下列：{columns}。请使用模板的表头', 'Faltan estas columnas: {columns}. Use los encabezados de la plantilla', 'ขาดคอลัมน์ {columns} โปรดใช้หัวตารางตามแม่แบบ'],
     header_double: ['The column {column} is there twice: keep one', '“{column}”列重复，请只保留一列', 'La columna {column} está dos veces: deje una', 'มีคอลัมน์ {column} ซ้ำ โปรดเหลือไว้เพียงคอลัมน์เดียว'],
     header_hidden: ['These columns are hidden: {columns}. Show them, or delete them', '以下列已被隐藏：{columns}。请取消隐藏或删除', 'Estas columnas están ocultas: {columns}. Muéstrelas o elimínelas', 'คอลัมน์เหล่านี้ถูกซ่อนไว้: {columns} โปรดแสดงหรือลบออก'],
-    header_unknown: ['These columns are not known: {columns}. Remove them', '无法识别以下列：{columns}，请删除', 'Estas columnas no se conocen: {columns}. Elimínelas', 'ไม่รู้จักคอลัมน์ {columns} โปรดลบออก'],
+    header_unknown: ['These columns aren’t known: {columns}. Remove them', '无法识别以下列：{columns}，请删除', 'Estas columnas no se conocen: {columns}. Elimínelas', 'ไม่รู้จักคอลัมน์ {columns} โปรดลบออก'],
     payout_range: ['A payout is between {least} and {most}', '单笔代付金额为 {least} 至 {most}', 'Un pago va de {least} a {most}', 'จ่ายได้ครั้งละ {least} ถึง {most}'],
     cell_differs: [
       'The sheet shows {shown}, but the cell holds {held}: change its number format, or type the value again as text',
@@ -45,7 +45,7 @@ export const batchTexts = {
       'La fila tiene más celdas que encabezados hay ({cells}): ponga entre comillas los importes con coma y no escriba nada junto a la tabla',
       'แถวนี้มีเซลล์มากกว่าหัวตาราง ({cells}) โปรดใส่เครื่องหมายคำพูดคร่อมจำนวนเงินที่มีจุลภาค และอย่าพิมพ์สิ่งใดไว้ข้างตาราง',
     ],
-    account_form: ['Enter a card number, or the mobile number or e-mail address of an Alipay account', '请输入银行卡号，或支付宝账号（手机号或邮箱）', 'Introduzca un número de tarjeta, o el móvil o el correo de una cuenta de Alipay', 'กรอกเลขบัตร หรือหมายเลขมือถือหรืออีเมลของบัญชี Alipay'],
+    account_form: ['Enter a card number, or the mobile number or e-mail address of an Alipay account', '请输入银行卡号，或支付宝账号（手机号或邮箱）', 'Introduzca un número de tarjeta, o el teléfono o el correo de una cuenta de Alipay', 'กรอกเลขบัตร หรือหมายเลขมือถือหรืออีเมลของบัญชี Alipay'],
     cell_formula: ['This cell holds a formula or its error: paste the value instead', '该单元格是公式或公式错误，请粘贴为数值', 'La celda contiene una fórmula o su error: pegue el valor', 'เซลล์นี้เป็นสูตรหรือข้อผิดพลาดของสูตร โปรดวางเป็นค่าแทน'],
     account_rounded: [
       'Numbers of more than 15 digits lose digits in a number cell: format the column as text and type the account again',

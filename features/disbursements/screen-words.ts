@@ -50,19 +50,19 @@ export const disbursementWords = words({
   ],
   why_sent: ['The bank has it. It can’t be cancelled now; this page shows the result by itself.', '银行正在处理，暂时无法取消，结果会在此自动显示。', 'Lo tiene el banco. Ahora no se puede cancelar; esta página mostrará el resultado por sí sola.', 'ธนาคารกำลังดำเนินการ ขณะนี้ยกเลิกไม่ได้ หน้านี้จะแสดงผลเอง'],
   why_failed: [
-    'The bank did not pay it. The money is still set aside: have it paid again, or cancel it and take it back.',
+    'The bank didn’t pay it. The money is still set aside: have it paid again, or cancel it and take it back.',
     '银行未能付款，款项仍为此单预留。您可以重新付款，或取消并收回款项。',
     'El banco no lo pagó. El dinero sigue apartado: vuelva a pagarlo, o cancélelo y recupérelo.',
     'ธนาคารจ่ายไม่สำเร็จ เงินยังกันไว้ให้รายการนี้ คุณสั่งจ่ายใหม่ หรือยกเลิกเพื่อรับเงินคืนได้',
   ],
   why_unknown: [
-    'The bank has not said whether it was paid. We keep asking and neither send nor return the money meanwhile, so that it is not paid twice.',
+    'The bank hasn’t said whether it was paid. We keep asking and neither send nor return the money meanwhile, so that it isn’t paid twice.',
     '银行尚未告知是否已付款。我们会持续查询，其间不会重复付款，也不会退回款项，以免重复支付。',
     'El banco no ha dicho si lo pagó. Seguimos preguntando y, mientras tanto, ni se envía ni se devuelve el dinero, para no pagarlo dos veces.',
     'ธนาคารยังไม่แจ้งว่าจ่ายแล้วหรือไม่ เราสอบถามอยู่ตลอด ระหว่างนี้จะไม่ส่งซ้ำและไม่คืนเงิน เพื่อไม่ให้จ่ายสองครั้ง',
   ],
   why_paid: ['The money has been paid out.', '款项已付出。', 'El dinero ya se ha pagado.', 'จ่ายเงินเรียบร้อยแล้ว'],
-  why_frozen: ['The platform has stopped it and will look at it. Ask your customer service.', '平台已暂停此单并会核查，请联系客服。', 'La plataforma lo ha detenido para revisarlo. Consulte con atención al cliente.', 'แพลตฟอร์มระงับรายการนี้ไว้ตรวจสอบ โปรดติดต่อฝ่ายบริการลูกค้า'],
+  why_frozen: ['The platform has stopped it and will look at it. Ask customer support.', '平台已暂停此单并会核查，请联系客服。', 'La plataforma lo ha detenido para revisarlo. Consulte con atención al cliente.', 'แพลตฟอร์มระงับรายการนี้ไว้ตรวจสอบ โปรดติดต่อฝ่ายบริการลูกค้า'],
   why_cancelled: ['Amount and fee are back in your balance.', '金额和手续费已退回您的余额。', 'El importe y la comisión han vuelto a su saldo.', 'จำนวนเงินและค่าธรรมเนียมคืนเข้ายอดของคุณแล้ว'],
 
   // Totals, filters, the list
@@ -78,7 +78,7 @@ export const disbursementWords = words({
   news: ['{count, number} new', '{count, number} 笔新记录', '{count, plural, one {# nuevo} other {# nuevos}}', 'ใหม่ {count, number} รายการ'],
   changed: ['This list has changed', '列表有更新', 'La lista ha cambiado', 'รายการมีการเปลี่ยนแปลง'],
   no_withdrawals: ['No withdrawals yet', '暂无提现', 'Todavía no hay retiros', 'ยังไม่มีรายการถอนเงิน'],
-  no_withdrawals_hint: ['What your wallet holds can go to your bank card.', '钱包余额可提现到您的银行卡。', 'El saldo de su monedero puede ir a su tarjeta bancaria.', 'ยอดในกระเป๋าเงินถอนเข้าบัตรธนาคารของคุณได้'],
+  no_withdrawals_hint: ['What your wallet holds can go to your bank card.', '钱包余额可提现到您的银行卡。', 'El saldo de su billetera puede ir a su tarjeta bancaria.', 'ยอดในกระเป๋าเงินถอนเข้าบัตรธนาคารของคุณได้'],
   no_payouts: ['No payouts yet', '暂无代付订单', 'Todavía no hay pagos', 'ยังไม่มีรายการจ่ายเงิน'],
   no_payouts_hint: ['They appear here as soon as your system makes one through the gateway.', '您的系统通过网关创建代付后会立即显示在这里。', 'Aparecen aquí en cuanto su sistema crea uno por la pasarela.', 'จะปรากฏที่นี่ทันทีที่ระบบของคุณสร้างผ่านเกตเวย์'],
   read_reference: ['Open the API reference', '打开 API 文档', 'Abrir la referencia de la API', 'เปิดเอกสาร API'],
@@ -86,8 +86,8 @@ export const disbursementWords = words({
 
   // Details
   missing_title: ['There is no such order', '订单不存在', 'No existe esa orden', 'ไม่พบรายการนี้'],
-  missing_hint: ['The number in the address may be incomplete, or the order is not yours.', '地址中的单号可能不完整，或该订单不属于您。', 'Puede que el número de la dirección esté incompleto o que la orden no sea suya.', 'หมายเลขในที่อยู่อาจไม่ครบ หรือรายการนี้ไม่ใช่ของคุณ'],
-  load_failed: ['This order could not be loaded', '订单加载失败', 'No se pudo cargar la orden', 'โหลดรายการไม่สำเร็จ'],
+  missing_hint: ['The number in the address may be incomplete, or the order isn’t yours.', '地址中的单号可能不完整，或该订单不属于您。', 'Puede que el número de la dirección esté incompleto o que la orden no sea suya.', 'หมายเลขในที่อยู่อาจไม่ครบ หรือรายการนี้ไม่ใช่ของคุณ'],
+  load_failed: ['This order couldn’t be loaded', '订单加载失败', 'No se pudo cargar la orden', 'โหลดรายการไม่สำเร็จ'],
   money: ['Amounts', '金额', 'Importes', 'จำนวนเงิน'],
   details: ['Details', '详情', 'Detalles', 'รายละเอียด'],
   attempts: ['Payment attempts', '付款记录', 'Intentos de pago', 'ความพยายามจ่าย'],
@@ -124,7 +124,7 @@ export const disbursementWords = words({
 export const withdrawWords = words({
   hint: ['From your available balance to your own card. Times are in {zone}.', '将可用余额提现到您自己的银行卡。时间按 {zone}。', 'De su saldo disponible a su propia tarjeta. Horas en {zone}.', 'จากยอดที่ใช้ได้เข้าบัตรของคุณเอง เวลาเป็น {zone}'],
   form: ['New withdrawal', '新建提现', 'Nuevo retiro', 'ถอนเงินใหม่'],
-  load_failed: ['The form could not be loaded', '提现页面加载失败', 'No se pudo cargar el formulario', 'โหลดแบบฟอร์มไม่สำเร็จ'],
+  load_failed: ['The form couldn’t be loaded', '提现页面加载失败', 'No se pudo cargar el formulario', 'โหลดแบบฟอร์มไม่สำเร็จ'],
 
   // The balance panel
   balance: ['What can leave', '可提现', 'Lo que puede salir', 'ยอดที่ถอนได้'],
@@ -179,7 +179,7 @@ export const withdrawWords = words({
   first_pay_password: ['Set a payment password first', '请先设置支付密码', 'Cree primero una contraseña de pago', 'ตั้งรหัสผ่านชำระเงินก่อน'],
   first_pay_password_hint: ['It protects every withdrawal. It takes a minute.', '每笔提现都由它保护，设置只需一分钟。', 'Protege cada retiro. Se hace en un minuto.', 'ใช้ปกป้องการถอนเงินทุกครั้ง ตั้งค่าไม่เกินหนึ่งนาที'],
   to_pay_password: ['Set payment password', '设置支付密码', 'Crear la contraseña de pago', 'ตั้งรหัสผ่านชำระเงิน'],
-  first_card: ['Add a card first', '请先添加银行卡', 'Añada primero una tarjeta', 'เพิ่มบัตรก่อน'],
+  first_card: ['Add a card first', '请先添加银行卡', 'Agregue primero una tarjeta', 'เพิ่มบัตรก่อน'],
   first_card_hint: ['A withdrawal goes to a bank card or an Alipay account of your own that is approved.', '提现会付到您本人已审核通过的银行卡或支付宝账户。', 'Un retiro va a una tarjeta bancaria o cuenta de Alipay propia y aprobada.', 'เงินที่ถอนจะเข้าบัตรธนาคารหรือบัญชี Alipay ของคุณที่ได้รับอนุมัติแล้ว'],
   to_cards: ['To the cards', '前往银行卡', 'Ir a las tarjetas', 'ไปที่บัตร'],
 

@@ -145,7 +145,7 @@ describe('one batch', () => {
   test('can be reloaded when it could not be read', async () => {
     world({ answers: { '/batch/detail': { code: 0, msg: 'Not now', error: 'unavailable' } } });
     await open();
-    await screen.findByText('This batch could not be loaded');
+    await screen.findByText('This batch couldn’t be loaded');
     world();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('2 of 4 ended')).toBeTruthy();

@@ -125,8 +125,8 @@ describe('the figures', () => {
 
   test.each<[settlement: { mode: 'D' | 'T'; days: number; sameDayRatio: string }, text: string]>([
     [{ mode: 'D', days: 0, sameDayRatio: '100' }, 'D+0 · at once'],
-    [{ mode: 'T', days: 0, sameDayRatio: '30' }, 'T+0 · 30% at once, the rest at the next midnight'],
-    [{ mode: 'D', days: 0, sameDayRatio: '0' }, 'D+0 · at the next midnight'],
+    [{ mode: 'T', days: 0, sameDayRatio: '30' }, 'T+0 · 30% right away, the rest at midnight'],
+    [{ mode: 'D', days: 0, sameDayRatio: '0' }, 'D+0 · next day at midnight'],
     [{ mode: 'D', days: 3, sameDayRatio: '50' }, 'D+3 · 3 calendar days after payment'],
   ])('include the settlement rule for %o', async (settlement, text) => {
     startFakes({ answers: { '/user/info': makeUserInfo({ settlement }) } });
@@ -159,7 +159,7 @@ describe('the figures', () => {
       },
     });
     await renderScreen(<Screen />, { address: TABLE });
-    await screen.findByText('Your figures could not be loaded');
+    await screen.findByText('Your figures couldn’t be loaded');
     await screen.findByRole('button', { name: /Holidays/ });
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -216,7 +216,7 @@ describe('the chart', () => {
   test('says so if nothing was paid', async () => {
     startFakes({ chart: { days: chart.days.map((day) => ({ ...day, amount: '0.00', orders: 0 })), channels: [] } });
     await renderScreen(<Screen />, { address: '/dashboard' });
-    expect(await screen.findByText('Nothing was paid in this time.')).toBeTruthy();
+    expect(await screen.findByText('Nothing was paid in this period.')).toBeTruthy();
   });
 });
 
@@ -241,7 +241,7 @@ describe('things to do', () => {
   test('can be empty', async () => {
     startFakes({ summary: { todo: [] } });
     await renderScreen(<Screen />, { address: TABLE });
-    expect(await screen.findByText('All set. Nothing needs you now.')).toBeTruthy();
+    expect(await screen.findByText('All set. Nothing needs your attention.')).toBeTruthy();
   });
 });
 

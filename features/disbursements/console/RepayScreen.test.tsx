@@ -150,8 +150,8 @@ describe('the lists', () => {
     expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
       'A number has letters and digits',
     );
-    expect(screen.getByText('Nothing was searched')).toBeTruthy();
-    expect(screen.queryByText('Nothing matches these filters')).toBeNull();
+    expect(screen.getByText('The search wasn’t run')).toBeTruthy();
+    expect(screen.queryByText('No results match these filters')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
   });
 
@@ -206,7 +206,7 @@ describe('the drawer', () => {
     await user.click(await screen.findByRole('button', { name: `Open ${numberOf(2)}` }));
     await waitFor(() => expect(page.address()).toBe(`/repay/index?status=applying&open=${numberOf(2)}`));
     const shown = await drawer();
-    await shown.findByText(/^The bank did not pay it\./);
+    await shown.findByText(/^The bank didn’t pay it\./);
     expect(shown.getByRole('listitem').textContent).toBe(
       'Attempt 1FailedReasonAccount closedReferenceREF-1Started20 Nov 2026, 12:00:01Settled20 Nov 2026, 12:00:03',
     );

@@ -74,7 +74,7 @@ describe('the bell', () => {
       ['new_device', false],
     ]);
     expect(list[1]?.text).toBe(
-      'Ha entrado un dispositivo nuevo: Safari on iOS, 203.0.113.7. Si no ha sido usted, cambie la contraseña y cierre las demás sesiones.',
+      'Inicio de sesión en un dispositivo nuevo: Safari on iOS, 203.0.113.7. Si no ha sido usted, cambie la contraseña y cierre las demás sesiones.',
     );
     expect(list[0]?.createdAt).toBe('2026-11-20T04:00:00.000Z');
     expect(await bell(3n)).toMatchObject({ total: 0, list: [], extend: { unread: 0 } });

@@ -90,8 +90,8 @@ test('the timeline shows the oldest event first, and due events below', async ()
     'Order created20 Nov 2026, 12:00:00',
     'Accepted by the payment provider20 Nov 2026, 12:01:00',
     'Paid20 Nov 2026, 12:02:00',
-    'Callback failedThe receiver answered with an error20 Nov 2026, 12:03:00',
-    'Callback failedThe receiver did not answer in time20 Nov 2026, 12:04:00',
+    'Callback failedYour server returned an error20 Nov 2026, 12:03:00',
+    'Callback failedYour server didn’t answer in time20 Nov 2026, 12:04:00',
     'Held money releases · Upcoming¥834.961 Jan 2999, 08:00:00',
   ]);
 });
@@ -131,7 +131,7 @@ test('each attempt shows request and response as text, latest first', async () =
   ]);
   const [, first] = attempts;
   expect([...(first?.querySelectorAll('pre') ?? [])].map((pre) => pre.textContent)).toEqual([
-    'The receiver answered with an error',
+    'Your server returned an error',
     'orderNo=SHOP42&sign=abc',
     '<h1>Oops</h1>',
   ]);
@@ -191,7 +191,7 @@ test('an order that failed to load can be loaded again', async () => {
     },
   );
   await open();
-  await screen.findByText('This order could not be loaded');
+  await screen.findByText('This order couldn’t be loaded');
   broken = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Two coffees')).toBeTruthy();

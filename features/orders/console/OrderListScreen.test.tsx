@@ -96,7 +96,7 @@ describe('the address', () => {
 
   test('a rejected search shows its error at its box, other errors below the bar; no result is shown', async () => {
     const { of } = world({
-      refused: { q: 'A number has letters and digits', amountTo: 'The end lies before the beginning' },
+      refused: { q: 'A number has letters and digits', amountTo: 'The end is before the start' },
     });
     await renderScreen(<Screen />, { address: '/order/list?q=%E8%AE%A2%E5%8D%95&amount=9..1' });
     const box = screen.getByRole('searchbox');
@@ -106,10 +106,10 @@ describe('the address', () => {
     );
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
       'A number has letters and digits',
-      'The end lies before the beginning',
+      'The end is before the start',
     ]);
-    expect(screen.getByText('Nothing was searched')).toBeTruthy();
-    expect(screen.queryByText('Nothing matches these filters')).toBeNull();
+    expect(screen.getByText('The search wasn’t run')).toBeTruthy();
+    expect(screen.queryByText('No results match these filters')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
     expect(of('/order/list').map(({ body }) => (body as { q: string }).q)).toEqual(['订单']);
   });

@@ -59,12 +59,10 @@ describe('typing', () => {
     const user = userEvent.setup();
     const { of } = await open();
     await user.type(cell('Account', 1), '6222020200112345702');
-    expect(errorOf('Account', 1)).toBe(
-      'The check digit of this card number is wrong; compare the number with the card',
-    );
+    expect(errorOf('Account', 1)).toBe('This card number has a wrong check digit; compare it with your card');
     expect(errorOf('Amount', 1)).toBeUndefined();
     await user.click(cell('Amount', 2));
-    expect(errorOf('Amount', 1)).toBe('This is needed');
+    expect(errorOf('Amount', 1)).toBe('Required');
     expect(cell('Amount', 1).getAttribute('aria-invalid')).toBe('true');
     fillRow(1, { amount: '1' });
     await screen.findByText('A payout is between 10.00 and 50000.00');
@@ -82,9 +80,9 @@ describe('typing', () => {
     fill('Amount', 1, '１.200,50');
     expect(cell('Amount', 1).parentElement?.textContent).toContain('Read as ¥1,200.50');
     fill('Amount', 1, '1,500');
-    expect(errorOf('Amount', 1)).toBe('This can be read as 1500.00 or as 1.50: write one of the two');
+    expect(errorOf('Amount', 1)).toBe('This could mean 1500.00 or 1.50; enter one of them');
     fill('Amount', 1, 'USD 5');
-    expect(errorOf('Amount', 1)).toBe('USD is not the platform’s currency, CNY');
+    expect(errorOf('Amount', 1)).toBe('USD isn’t the platform’s currency (CNY)');
     fill('Amount', 1, '1500.00');
     expect(cell('Amount', 1).parentElement?.textContent).not.toContain('Read as');
   });
@@ -123,7 +121,7 @@ describe('typing', () => {
     await user.selectOptions(cell('Withdrawal type', 1), 'Alipay');
     expect(cell('Bank', 1).disabled).toBe(true);
     fill('Account', 1, 'li.lei');
-    expect(errorOf('Account', 1)).toBe('Enter the mobile number or e-mail address of the Alipay account');
+    expect(errorOf('Account', 1)).toBe('Enter the mobile number or email address of the Alipay account');
     await user.selectOptions(cell('Withdrawal type', 1), 'Bank card');
     expect(cell('Bank', 1).disabled).toBe(false);
   });
@@ -239,7 +237,7 @@ describe('paying', () => {
       },
     });
     fillRow(1);
-    await screen.findByText('The table could not be checked.');
+    await screen.findByText('The table couldn’t be checked.');
     await user.click(screen.getByRole('button', { name: 'Check again' }));
     expect(await screen.findByText('1 row filled in')).toBeTruthy();
   });

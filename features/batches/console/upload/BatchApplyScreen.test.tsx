@@ -32,10 +32,10 @@ describe('uploading a table', () => {
       'Wrong',
       '1e5Enter an amount such as 1234.50',
       'ChequeChoose bank card or Alipay',
-      '–This is needed',
+      '–Required',
       'ICBC',
       '–',
-      '6222020200112345702The check digit of this card number is wrong; compare the number with the card',
+      '6222020200112345702This card number has a wrong check digit; compare it with your card',
     ]);
     expect(cellsOf(await rowOf(4)).slice(0, 2)).toEqual(['4', 'Twice in this table']);
     expect(factOf('Good rows')).toBe('Counting…');
@@ -70,10 +70,10 @@ describe('uploading a table', () => {
     [
       'of a picture',
       new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2])], 'a.xlsx'),
-      'This is not a table: choose an .xlsx or .csv file',
+      'This isn’t a table: choose an .xlsx or .csv file',
     ],
     ['of nothing', new File([], 'a.csv'), 'There are no rows in this table'],
-    ['of more than a megabyte', new File([new Uint8Array(1_048_577)], 'a.csv'), 'The file must not exceed 1M'],
+    ['of more than a megabyte', new File([new Uint8Array(1_048_577)], 'a.csv'), 'The file must be 1 MB or smaller'],
   ])('a file %s is refused here, whatever the server is still doing', async (_, file, text) => {
     const { hand, uploads } = await open();
     await hand(file);
@@ -99,7 +99,7 @@ describe('uploading a table', () => {
     await hand(csv(goodLine));
     await rowOf(2);
     await (await sentUpload()).fail('error');
-    await screen.findByText(/^The table could not be checked\./);
+    await screen.findByText(/^The table couldn’t be checked\./);
     await user.click(screen.getByRole('button', { name: 'Check again' }));
     await waitFor(() => expect(factOf('Good rows')).toBe('2'));
     expect(of('/batch/validate')).toEqual([{ rows: [{ line: 2, ...goodTexts }] }]);
@@ -170,7 +170,7 @@ describe('notes about a file', () => {
     ]);
     await hand(csv(goodLine.replace('100', '"1,500"'), goodLine));
     await waitFor(async () =>
-      expect(cellsOf(await rowOf(2))[2]).toBe('1,500This can be read as 1500.00 or as 1.50: write one of the two'),
+      expect(cellsOf(await rowOf(2))[2]).toBe('1,500This could mean 1500.00 or 1.50; enter one of them'),
     );
     expect(screen.queryByRole('list', { name: 'What was read' })).toBeNull();
   });

@@ -65,11 +65,11 @@ describe('the form', () => {
   test.each([
     ['12x', 'Enter an amount such as 1234.50'],
     ['10.0055', 'Enter an amount such as 1234.50'],
-    ['1,500', 'This can be read as 1500.00 or as 1.50: write one of the two'],
-    ['1.500', 'This can be read as 1500.00 or as 1.50: write one of the two'],
-    ['$1500', '$ is not the platform’s currency, CNY'],
+    ['1,500', 'This could mean 1500.00 or 1.50; enter one of them'],
+    ['1.500', 'This could mean 1500.00 or 1.50; enter one of them'],
+    ['$1500', '$ isn’t the platform’s currency (CNY)'],
     ['99.99', 'A withdrawal is between ¥100.00 and ¥50,000.00'],
-    ['4998.01', 'The available balance does not cover amount and fee'],
+    ['4998.01', 'The available balance doesn’t cover the amount and fee'],
   ])('an amount of %s shows an error before anything is sent', async (amount, text) => {
     const user = userEvent.setup();
     const { applied } = world();
@@ -301,7 +301,7 @@ describe('what blocks a withdrawal', () => {
     const user = userEvent.setup();
     world({ answers: { '/bankcard/normal': { code: 0, msg: 'Not now', error: 'unavailable' } } });
     await open();
-    await screen.findByText('The form could not be loaded');
+    await screen.findByText('The form couldn’t be loaded');
     world();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await form()).toBeTruthy();
