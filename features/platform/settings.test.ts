@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { PlatformSettings } from './settings.ts';
 
 test.each([
-  ['', true],
+  [null, true],
+  ['', false],
   ['https://bank.example/help?lang=th', true],
   ['mailto:help@bank.example', true],
   ['tel:+6620001234', true],

@@ -8,7 +8,7 @@ import { platformScreenWords } from '../screen-words.ts';
 import { storeConfig } from './config.ts';
 import { SupportText } from './SupportText.tsx';
 
-const support = (supportUrl: string) => storeConfig({ name: 'Bank', supportUrl } as Config);
+const support = (supportUrl: string | null) => storeConfig({ name: 'Bank', supportUrl } as Config);
 
 beforeEach(() => chooseLanguage('en'));
 
@@ -34,7 +34,7 @@ test('it keeps the case that it has at the beginning of a sentence, and opens ma
 });
 
 test.each([
-  ['without an address', '', 'Contact customer support.'],
+  ['without an address', null, 'Contact customer support.'],
   ['without the name', 'https://bank.example', 'Nothing to ask.'],
 ])('%s the text is plain', async (_, address, text) => {
   support(address);

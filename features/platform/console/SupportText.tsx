@@ -10,7 +10,7 @@ export function SupportText({ text }: { text: string }) {
   const name = useWords(platformScreenWords)('customer_support');
   const address = useSupportUrl();
   const at = text.toLowerCase().indexOf(name);
-  if (address === '' || at === -1) return <>{text}</>;
+  if (address === null || at === -1) return <>{text}</>;
   const end = at + name.length;
   return (
     <>

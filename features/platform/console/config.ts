@@ -33,14 +33,14 @@ export function usePlatformName(): string {
 }
 
 /**
- * The address of the customer support, or an empty text. A prerendered page is drawn without it and taken over as it is;
+ * The address of the customer support; null without one. A prerendered page is drawn without it and taken over as it is;
  * the link comes right after.
  */
-export function useSupportUrl(): string {
+export function useSupportUrl(): string | null {
   return useSyncExternalStore(
     config.listen,
-    () => config.get()?.supportUrl ?? '',
-    () => '',
+    () => config.get()?.supportUrl ?? null,
+    () => null,
   );
 }
 

@@ -39,8 +39,8 @@ export async function configOf({
     platformPublicKey: await platformPublicKey(),
     captcha: { provider: captchaProvider },
     languages: [...languages],
-    supportUrl: settings.supportUrl,
     docsUrl: `${publicUrl}/api/docs/gateway`,
+    supportUrl: settings.supportUrl,
     ...(demoRoles === undefined ? {} : { demo: [...demoRoles] }),
   };
 }
