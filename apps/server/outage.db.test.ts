@@ -155,7 +155,7 @@ function faultOf({ endpoint, status, retryAfter, body }: Answered): string[] {
     retryAfter === '1' &&
     envelope.code === 0 &&
     envelope.error === 'unavailable' &&
-    /briefly unavailable/.test(envelope.msg ?? '');
+    /temporarily unavailable/.test(envelope.msg ?? '');
   return isRight && !/sql|connect|ECONN|postgres/i.test(body) ? [] : [`${endpoint}: ${status} ${body.slice(0, 200)}`];
 }
 

@@ -75,7 +75,7 @@ describe("the export of a user's log", () => {
 
   it("contains all of the user's rows in the list's order, with times in the platform's time zone, and runs no formula when opened", async () => {
     expect(await lines({})).toEqual([
-      'Time (Asia/Shanghai),Action,Object,IP address,Device,Result',
+      'Time (Asia/Shanghai),Action,Subject,IP address,Device,Result',
       '2026-11-21 00:01:00,Logged out,,,Firefox on Linux,Done',
       '2026-11-21 00:00:00,Mobile number added,138****1234,203.0.113.9,Firefox on Linux,Done',
       `2026-11-20 23:59:00,Login failed,,203.0.113.9,"'=HYPERLINK(""http://evil.example"",""x"")",Refused`,

@@ -157,8 +157,8 @@ describe('/user/auth and /user/getAuthInfo', () => {
     ['no name', { name: ' ' }, { name: 'Required' }],
     ['a name of invisible marks only', { name: '\u200b\u2060' }, { name: 'Required' }],
     [
-      'an industry that ends with a dot',
-      { industry: 'e-commerce.' },
+      'an industry that ends with a hyphen',
+      { industry: 'e-commerce-' },
       { industry: "Use Chinese characters, English letters and digits only, separated by a single space or - ' . ·" },
     ],
     [

@@ -119,7 +119,7 @@ describe('the transport', () => {
           gzipSync('{}'),
           415,
           'media_type',
-          `has the content encoding ${encoding};`,
+          `is sent with content encoding ${encoding};`,
         ] as const,
     ),
     [
@@ -128,7 +128,7 @@ describe('the transport', () => {
       gzipSync('a=1'),
       415,
       'media_type',
-      'has the content encoding gzip;',
+      'is sent with content encoding gzip;',
     ],
     [
       'JSON in GBK',
@@ -136,7 +136,7 @@ describe('the transport', () => {
       '{}',
       415,
       'media_type',
-      'names the character set GBK; use UTF-8',
+      'declares the character set GBK; use UTF-8',
     ],
     [
       'a form in Latin-1',
@@ -144,7 +144,7 @@ describe('the transport', () => {
       'a=1',
       415,
       'media_type',
-      'names the character set iso-8859-1; use UTF-8',
+      'declares the character set iso-8859-1; use UTF-8',
     ],
   ] as const)('answers %s with the envelope, why, and no more', async (_, headers, payload, status, error, msg) => {
     const reply = await app.server.inject({ method: 'POST', url: '/gateway/v1/pay/create', headers, payload });

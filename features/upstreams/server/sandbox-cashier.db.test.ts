@@ -31,7 +31,7 @@ describe('the cashier page', () => {
       cashier.systemNo.toString(),
       '29:30',
       '>Pay ¥128.50</button>',
-      '>Fail</button>',
+      '>Simulate failure</button>',
       '>Leave</a>',
     ])
       expect(reply.body).toContain(shown);

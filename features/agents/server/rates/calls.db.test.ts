@@ -131,7 +131,7 @@ describe('/agent/setuserrate', () => {
   });
 
   it.each([
-    ['rate_below_own', row('0.6', { maxFee: '200.00' }), 'At ¥44,445.56 this rate brings less than your own'],
+    ['rate_below_own', row('0.6', { maxFee: '200.00' }), 'At ¥44,445.56 this rate charges'],
     ['rate_below_own', row('0.4499', { fixed: '0.04' }), 'At ¥40,0'],
     ['rate_too_high', row('100.0001'), 'At most 10%'],
     ['rate_too_high', row('999'), 'At most 10%'],

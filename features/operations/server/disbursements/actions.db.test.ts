@@ -98,7 +98,7 @@ describe('of two concurrent acts', () => {
     expect(await answer).toMatchObject({
       code: 0,
       error: 'disbursement_changed',
-      msg: expect.stringContaining('was not carried out'),
+      msg: expect.stringContaining('wasn’t carried out'),
     });
     expect((await lastOf(boss))?.includes(orderNo)).not.toBe(true);
     expect(await act(boss, 'submit', owner, orderNo)).toMatchObject({ code: 1 });

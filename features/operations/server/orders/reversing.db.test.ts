@@ -307,7 +307,7 @@ describe('when a wallet does not cover a reversal', () => {
     expect(await decide(id)).toMatchObject({
       code: 0,
       error: 'reversal_uncovered',
-      msg: expect.stringMatching(new RegExp(`^¥90\\.00 .*${family.shop.memberNo}`)),
+      msg: expect.stringMatching(new RegExp(`^${family.shop.memberNo}.* ¥90\\.00`)),
     });
     expect(await statusOf(order)).toBe('success');
     expect(await balances(family.shop)).toMatchObject({ balanceMinor: 940n });

@@ -287,7 +287,7 @@ describe('/operator/reconciliation/upload', () => {
     });
     expect(await at.upload(csv([on(DAY)]), { day: '2026-11-21' })).toMatchObject({
       code: -1,
-      fields: { day: 'This day hasn’t started yet yet' },
+      fields: { day: 'This day hasn’t started yet' },
     });
   });
 
