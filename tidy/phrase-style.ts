@@ -29,7 +29,7 @@ const everywhere: readonly Rule[] = [
   [/ {2}/, 'has two spaces in a row'],
   [/^\s|\s$/, 'has a space at its end'],
   [/\.{3}/, 'has three full stops, not an ellipsis'],
-  [/ (?:[,;:!?]|\.(?![\w_ ]))/, 'has a space before a mark'],
+  [/[\p{L}\p{N}}] [,;:!?]/u, 'has a space before a mark'],
 ];
 
 const rules: Readonly<Record<Language, readonly Rule[]>> = {
@@ -107,7 +107,7 @@ export function unidiomaticPhrases(tree: Tree): Finding[] {
 /** Finds phrases that end as a sentence in one language and not in another. Thai has no full stop. */
 export function unequalEnds(tree: Tree): Finding[] {
   return phrases(tree).flatMap(({ path, line, name, texts }) => {
-    if (texts.some((text) => fixed.has(text)) || fixedIn[path]) return [];
+    if (texts.some((text) => fixed.has(text)) || path in fixedIn) return [];
     const [en = '', ...others] = texts.map(endOf);
     const odd = languages.slice(1).filter((language, at) => {
       const end = others[at] ?? '';
@@ -122,19 +122,20 @@ function shownOf(text: string): string {
   return text.replace(/\{\w+, (?:plural|select),/g, '{').replace(/ (?:=\d|one|other) \{/g, ' {');
 }
 
-const ends = new Map(
-  [...'.。']
-    .map((mark) => [mark, '.'] as const)
-    .concat(
-      [...'?？'].map((mark) => [mark, '?'] as const),
-      [...'!！'].map((mark) => [mark, '!'] as const),
-      [...':：'].map((mark) => [mark, ':'] as const),
-      [['…', '…']],
-    ),
-);
+const ends: Readonly<Record<string, string>> = {
+  '.': '.',
+  '。': '.',
+  '?': '?',
+  '？': '?',
+  '!': '!',
+  '！': '!',
+  ':': ':',
+  '：': ':',
+  '…': '…',
+};
 
 function endOf(text: string): string {
-  return ends.get(text.replace(/[\s}]+$/, '').at(-1) ?? '') ?? '';
+  return ends[text.replace(/[\s}]+$/, '').at(-1) ?? ''] ?? '';
 }
 
 function count(text: string, mark: string): number {

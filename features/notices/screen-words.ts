@@ -8,7 +8,7 @@ export const noticeScreenWords = words({
   mark_all: ['Mark all as read', '全部标为已读', 'Marcar todo como leído', 'ทำเครื่องหมายว่าอ่านทั้งหมด'],
   mark_one: ['Mark as read', '标为已读', 'Marcar como leído', 'ทำเครื่องหมายว่าอ่านแล้ว'],
   failed: ['The notices couldn’t be loaded', '消息加载失败', 'No se pudieron cargar los avisos', 'โหลดการแจ้งเตือนไม่สำเร็จ'],
-  empty_title: ['Nothing to tell you', '暂无消息', 'No hay avisos', 'ไม่มีการแจ้งเตือน'],
-  empty_hint: ['New devices and changes of passwords, factors and keys are told here.', '新设备登录，以及密码、验证方式和密钥的变更会显示在这里。', 'Aquí se avisa de dispositivos nuevos y de cambios de contraseñas, factores y claves.', 'อุปกรณ์ใหม่และการเปลี่ยนรหัสผ่าน การยืนยันตัวตน และคีย์จะแจ้งที่นี่'],
+  empty_title: ['You’re all caught up', '暂无消息', 'No hay avisos', 'ไม่มีการแจ้งเตือน'],
+  empty_hint: ['New devices and changes to passwords, second steps and keys appear here.', '新设备登录，以及密码、验证方式和密钥的变更会显示在这里。', 'Aquí aparecen los dispositivos nuevos y los cambios de contraseñas, segundo paso y claves.', 'อุปกรณ์ใหม่และการเปลี่ยนรหัสผ่าน การยืนยันตัวตน และคีย์จะแจ้งที่นี่'],
   older: ['Older', '更早', 'Anteriores', 'ก่อนหน้า'],
 });

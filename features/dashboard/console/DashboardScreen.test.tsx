@@ -103,13 +103,13 @@ describe('the figures', () => {
     expect(screen.getByText('Settlement').parentElement?.textContent).toBe(
       'SettlementT+1 · 1 working day after payment',
     );
-    expect(['Member level', 'Login IP', 'Logged in'].map(figure)).toEqual([
+    expect(['Member level', 'Login IP', 'Login streak'].map(figure)).toEqual([
       'Level 2',
       '203.0.113.57',
       '3 days in a row',
     ]);
     await waitFor(() => expect(figure('Balance')).toBe('¥1,284,530.75'));
-    expect(['Available', 'Frozen', 'Today’s trade', 'Success rate', 'Success amount', 'Orders'].map(figure)).toEqual([
+    expect(['Available', 'Frozen', 'Created today', 'Success rate', 'Paid', 'Orders'].map(figure)).toEqual([
       '¥898,410.35',
       '¥386,120.40',
       '¥152,340.00',
@@ -118,7 +118,7 @@ describe('the figures', () => {
       '412',
     ]);
     expect(screen.getByRole('region', { name: 'Yesterday' }).textContent).toBe(
-      'YesterdayOrders530Paid488Success amount¥183,900.00Income¥182,796.60',
+      'YesterdayOrders530Paid488Paid amount¥183,900.00Income¥182,796.60',
     );
     expect(screen.getByText('¥86,120.40 becomes available on 21 Nov 2026, 00:00:00')).toBeTruthy();
   });

@@ -214,7 +214,7 @@ describe('the drawer', () => {
       .getAllByRole('term')
       .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
     expect(facts).toEqual(
-      expect.arrayContaining(['Total debit: ¥502.00', 'Account holder: 张三', 'Branch: 北京分行', 'Remark: rent']),
+      expect.arrayContaining(['Total debit: ¥502.00', 'Holder: 张三', 'Branch: 北京分行', 'Remark: rent']),
     );
     expect(of('/withdrawal/detail')).toEqual([{ orderNo: numberOf(2) }]);
   });
@@ -222,11 +222,11 @@ describe('the drawer', () => {
   test('shows that one does not exist for an unknown number, or an address without a number', async () => {
     const { of } = world({ answers: { '/withdrawal/detail': { code: 0, msg: 'Not found', error: 'not_found' } } });
     const page = await open('?open=12');
-    expect(await (await drawer()).findByText('There is no such order')).toBeTruthy();
+    expect(await (await drawer()).findByText('Order not found')).toBeTruthy();
     expect(of('/withdrawal/detail')).toEqual([]);
     await page.goTo(`/repay/index?open=${numberOf(7)}`);
     await waitFor(() => expect(of('/withdrawal/detail')).toHaveLength(1));
-    expect(await (await drawer()).findByText('There is no such order')).toBeTruthy();
+    expect(await (await drawer()).findByText('Order not found')).toBeTruthy();
   });
 
   test('cancels only after a confirmation that states what returns', async () => {
@@ -234,16 +234,16 @@ describe('the drawer', () => {
     const { state, of } = world({ detail: failed, answers: { '/withdrawal/cancel': envelope(undefined) } });
     await open(`?open=${numberOf(2)}`);
     await user.click(await (await drawer()).findByRole('button', { name: 'Cancel' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Cancel this order?' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Cancel this?' }));
     expect(
-      question.getByText('¥502.00 return to your balance: ¥500.00 and the fee of ¥2.00. 张三 gets nothing.'),
+      question.getByText('¥502.00 goes back to your balance: ¥500.00 plus the fee of ¥2.00. 张三 gets nothing.'),
     ).toBeTruthy();
     expect(of('/withdrawal/cancel')).toEqual([]);
     state.detail = { status: 'cancelled', canCancel: false };
     await user.click(question.getByRole('button', { name: 'Take ¥502.00 back' }));
-    await waitFor(() => expect(toastTexts()).toEqual(['Cancelled: ¥502.00 returned to your balance']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Cancelled: ¥502.00 is back in your balance']));
     expect(of('/withdrawal/cancel')).toEqual([{ orderNo: numberOf(2) }]);
-    expect(await (await drawer()).findByText('Amount and fee are back in your balance.')).toBeTruthy();
+    expect(await (await drawer()).findByText('The amount and fee are back in your balance.')).toBeTruthy();
     expect((await drawer()).queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
@@ -255,10 +255,12 @@ describe('the drawer', () => {
     await user.click(await payout.findByRole('button', { name: 'Pay again' }));
     const question = within(await screen.findByRole('dialog', { name: 'Pay it again?' }));
     expect(
-      question.getByText('¥500.00 go to 张三, 622202****5702, once more. Nothing more leaves your balance.'),
+      question.getByText(
+        '¥500.00 goes to 张三, 622202****5702, once more. Nothing more is deducted from your balance.',
+      ),
     ).toBeTruthy();
     await user.click(question.getByRole('button', { name: 'Pay ¥500.00 again' }));
-    await waitFor(() => expect(toastTexts()).toEqual(['It is on its way again']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Payment sent again']));
     expect(of('/payout/retry')).toEqual([{ orderNo: numberOf(2) }]);
   });
 

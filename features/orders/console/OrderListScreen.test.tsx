@@ -37,7 +37,7 @@ describe('above the table', () => {
     await renderScreen(<Screen />, { address: '/order/list?amount=1..' });
     await screen.findByText('10,000+ rows');
     expect(screen.getByRole('note').textContent).toBe(
-      'More than 10,000 orders match: count and sums cover the newest 10,000. Narrow the filter for exact figures.',
+      'More than 10,000 orders match: the count and sums cover the newest 10,000. Narrow the filter for exact figures.',
     );
   });
 
@@ -45,7 +45,7 @@ describe('above the table', () => {
     world({ sums: { lookedFrom: '2026-10-20T16:00:00.000Z' } });
     await renderScreen(<Screen />, { address: '/order/list?amount=1..' });
     expect((await screen.findByRole('note')).textContent).toBe(
-      'With this filter the list looks back to 21 Oct 2026, 00:00:00. Choose a created range to see older orders.',
+      'With this filter, the list goes back to 21 Oct 2026, 00:00:00. Choose a created range to see older orders.',
     );
   });
 

@@ -82,8 +82,8 @@ function pageOf(rows: readonly (readonly string[])[]): string {
 
 describe('a file is refused', () => {
   it.each([
-    ['that is empty', '', 'There are no rows in this table'],
-    ['with headings alone', csv(), 'There are no rows in this table'],
+    ['that is empty', '', 'This file has no rows'],
+    ['with headings alone', csv(), 'This file has no rows'],
     [
       'that is a picture',
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]),
@@ -97,7 +97,7 @@ describe('a file is refused', () => {
     [
       'in letters that nothing shows',
       Buffer.concat([Buffer.from(csv('A-1,1,Paid,')), Buffer.from([0xe9, 0xe8, 0x2c, 0x31])]),
-      'The encoding of this file can’t be determined: save it as CSV UTF-8 or as .xlsx',
+      'The file’s encoding can’t be determined: save it as CSV UTF-8 or .xlsx',
     ],
     [
       'without a column for the number',
@@ -129,7 +129,7 @@ describe('a file is refused', () => {
     [
       'with an amount that is a formula',
       csv('A-1,=1+1,Paid,'),
-      'Line 2, column Amount: This cell holds a formula or its error: paste the value instead',
+      'Line 2, column Amount: This cell contains a formula or its error: paste the value instead',
     ],
     [
       'with a number that lost its digits',

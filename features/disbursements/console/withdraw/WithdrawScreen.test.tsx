@@ -12,7 +12,7 @@ import { Screen } from './WithdrawScreen.tsx';
 
 const open = (query = '') => renderScreen(<Screen />, { address: `/repay/apply${query}` });
 const factOf = (label: string) => screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent;
-const form = async () => within(await screen.findByRole('form', { name: 'New withdrawal' }));
+const form = async () => within(await screen.findByRole('form', { name: 'Withdraw' }));
 const toastTexts = () => toasts.get().map(({ text }) => text);
 
 /** Fills the form and presses its button, which opens the confirmation. */
@@ -32,7 +32,7 @@ describe('the form', () => {
     world({ quote: { nextRelease: { at: '2026-11-20T16:00:00.000Z', amount: '250.00' } } });
     await open();
     await form();
-    expect(factOf('Releases on')).toBe('21 Nov 2026, 00:00:00: ¥250.00');
+    expect(factOf('Available on')).toBe('21 Nov 2026, 00:00:00: ¥250.00');
   });
 
   test('shows what can be withdrawn, and the server’s fee, debit and arrival for the typed amount', async () => {
@@ -40,7 +40,7 @@ describe('the form', () => {
     const { of } = world();
     await open();
     await form();
-    expect(['Available', 'Most you can withdraw', 'Per withdrawal', 'Hours'].map(factOf)).toEqual([
+    expect(['Available', 'Most you can withdraw', 'Per withdrawal', 'Withdrawal hours'].map(factOf)).toEqual([
       '¥5,000.00',
       '¥4,998.00',
       '¥100.00 to ¥50,000.00',
@@ -68,7 +68,7 @@ describe('the form', () => {
     ['1,500', 'This could mean 1500.00 or 1.50; enter one of them'],
     ['1.500', 'This could mean 1500.00 or 1.50; enter one of them'],
     ['$1500', '$ isn’t the platform’s currency (CNY)'],
-    ['99.99', 'A withdrawal is between ¥100.00 and ¥50,000.00'],
+    ['99.99', 'Withdraw between ¥100.00 and ¥50,000.00'],
     ['4998.01', 'The available balance doesn’t cover the amount and fee'],
   ])('an amount of %s shows an error before anything is sent', async (amount, text) => {
     const user = userEvent.setup();
@@ -88,7 +88,7 @@ describe('the form', () => {
     await fill(user, '¥1.200,50');
     await user.click(await screen.findByRole('button', { name: 'Withdraw ¥1,200.50' }));
     const sentCalls = await screen.findByRole('dialog', { name: 'Withdraw ¥1,200.50?' });
-    expect(sentCalls.textContent).toContain('¥1,202.50 leave your available balance at once.');
+    expect(sentCalls.textContent).toContain('¥1,202.50 will be deducted from your available balance now.');
     await user.click(within(sentCalls).getByRole('button', { name: 'Withdraw ¥1,200.50' }));
     await waitFor(() => expect(applied()).toMatchObject([{ amount: '1200.50' }]));
     expect(
@@ -103,7 +103,7 @@ describe('the form', () => {
     await fill(user);
     await user.click(screen.getByRole('radio', { name: /Li Lei/ }));
     await press(user);
-    expect((await question()).textContent).toContain('¥1,202.00 leave your available balance at once.');
+    expect((await question()).textContent).toContain('¥1,202.00 will be deducted from your available balance now.');
     expect((await question()).textContent).toContain('Li Lei · Alipay · li.***@***.com');
     expect(applied()).toEqual([]);
     await confirm(user);
@@ -127,7 +127,7 @@ describe('the form', () => {
     await stream.emit('payout.changed', { systemNo: numberOf(9) });
     await screen.findByText('The money has been paid out.');
     stream.close();
-    await user.click(screen.getByRole('button', { name: 'Another withdrawal' }));
+    await user.click(screen.getByRole('button', { name: 'Withdraw again' }));
     expect((await form()).getByLabelText<HTMLInputElement>('Amount').value).toBe('');
   });
 
@@ -215,7 +215,7 @@ describe('the form', () => {
     state.quote = { window: { from: '09:00', to: '22:00', open: false } };
     await confirm(user);
     await waitFor(() => expect(toastTexts()).toEqual(['Closed']));
-    await screen.findByText('Closed now. Withdrawals are open from 09:00 to 22:00 (GMT+8).');
+    await screen.findByText('Closed now. You can withdraw from 09:00 to 22:00 (GMT+8).');
     expect((await form()).getByRole<HTMLButtonElement>('button', { name: 'Withdraw ¥1,200.00' }).disabled).toBe(true);
     const quotesBefore = of('/withdrawal/quote').length;
     act(() => language.set('zh'));
@@ -261,8 +261,8 @@ describe('what blocks a withdrawal', () => {
     [
       'no certification',
       { user: { certification: 'pending' } },
-      'Complete your certification first',
-      'To the certification',
+      'Get certified first',
+      'Go to certification',
       '/user/auth',
     ],
     [
@@ -272,7 +272,7 @@ describe('what blocks a withdrawal', () => {
       'Set payment password',
       '/user/paypassword',
     ],
-    ['no card', { cards: [] }, 'Add a card first', 'To the cards', '/repay/bankcard'],
+    ['no card', { cards: [] }, 'Add a card first', 'Go to cards', '/repay/bankcard'],
   ])('%s: a link to the missing step instead of a form', async (_, changes, text, link, to) => {
     world(changes);
     await open();
@@ -285,7 +285,7 @@ describe('what blocks a withdrawal', () => {
     world({ quote: { restsUntil: '2026-11-21T04:00:00.000Z' } });
     await open();
     await screen.findByText(
-      /^Money rests until 21 Nov 2026, 12:00:00, because the login was reset or a second factor was removed\./,
+      /^Withdrawals are paused until 21 Nov 2026, 12:00:00, because the login was reset or a second factor was removed\./,
     );
     expect((await form()).getByRole<HTMLButtonElement>('button', { name: 'Withdraw' }).disabled).toBe(true);
   });
@@ -294,7 +294,7 @@ describe('what blocks a withdrawal', () => {
     world({ quote: { available: '50.00', most: '0.00', window: { from: '00:00', to: '00:00', open: true } } });
     await open();
     expect((await form()).getByRole<HTMLButtonElement>('button', { name: 'Withdraw all: ¥0.00' }).disabled).toBe(true);
-    expect(factOf('Hours')).toBe('At any time');
+    expect(factOf('Withdrawal hours')).toBe('At any time');
   });
 
   test('a form that failed to load can be loaded again', async () => {

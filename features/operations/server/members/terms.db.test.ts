@@ -104,7 +104,7 @@ describe('/operator/member/setTerms', () => {
     await setTerms(who, { window: { from: '22:00', to: '02:00' } });
     expect(await at.withdraw(who)).toMatchObject({
       error: 'withdrawal_closed',
-      msg: 'Withdrawals are open from 22:00 to 02:00, Asia/Shanghai time',
+      msg: 'You can withdraw from 22:00 to 02:00, Asia/Shanghai time',
     });
     expect((await who.person.post('/withdrawal/quote')).data).toMatchObject({
       window: { from: '22:00', to: '02:00', open: false },
