@@ -16,9 +16,10 @@ const fixed = new Set([
   '获取权限列表失败!',
   '你已被登出，可以取消继续留在该页面，或者重新登录',
 ]);
-/** Where the texts in a language are fixed by a protocol or the specification: plugins search for them. */
+/** Where the texts of a language are fixed: plugins search for them, or the gateway's contract is frozen with them. */
 const fixedIn: Readonly<Record<string, readonly Language[]>> = {
   'features/epay/words.ts': ['zh'],
+  'features/gateway/reference-words.ts': ['en'],
   'foundation/core/format-words.ts': ['zh'],
 };
 

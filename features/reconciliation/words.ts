@@ -44,7 +44,7 @@ export const reconciliationFaults = words({
   line_double: ['identical to line {first, number}', '与第 {first, number} 行完全相同', 'es idéntica a la línea {first, number}', 'เหมือนกับบรรทัด {first, number} ทุกประการ'],
 
   // Bank accounts
-  account_other: ['the statement belongs to account {account}', '对账单属于账户 {account}', 'el extracto es de la cuenta {account}', 'ใบแจ้งยอดเป็นของบัญชี {account}'],
+  account_other: ['the statement is for account {account}', '对账单属于账户 {account}', 'el extracto es de la cuenta {account}', 'ใบแจ้งยอดเป็นของบัญชี {account}'],
   account_none: ['it contains no statement', '文件中没有对账单', 'no contiene ningún extracto', 'ไม่มีใบแจ้งยอด'],
   currency_other: ['the account is in {currency}', '账户币种为 {currency}', 'la cuenta está en {currency}', 'บัญชีเป็นสกุล {currency}'],
 });

@@ -410,11 +410,7 @@ describe('a bank’s statement', () => {
   });
 
   test.each([
-    [
-      'of another account',
-      file.replace(account, '1/2'),
-      'The file can’t be read: the statement belongs to account 1/2',
-    ],
+    ['of another account', file.replace(account, '1/2'), 'The file can’t be read: the statement is for account 1/2'],
     ['in another currency', file.replaceAll('CNY', 'EUR'), 'The file can’t be read: the account is in EUR'],
     [
       'whose second part is in another currency',
