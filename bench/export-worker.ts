@@ -29,7 +29,7 @@ for (const { start } of app.queues) await start(app.queue);
 
 let peak = 0;
 setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
-const query = { memberNo, kind: 'payout', status: 'all', page: 1, limit: 100, order: 'desc' } as const;
+const query = { memberNo, kind: 'payout', status: [], page: 1, limit: 100, order: 'desc' } as const;
 const server = createServer((request, response) => {
   if (request.url === '/memory') {
     response.end(JSON.stringify({ peak }));
