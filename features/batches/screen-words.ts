@@ -187,7 +187,7 @@ export const gridWords = words({
 
 /** The list of batches, and one batch. */
 export const batchWords = words({
-  counted_payouts: ['{count, plural, one {# payout} other {# payouts}}', '{count, number} 笔代付', '{count, plural, one {# pago} other {# pagos}}', 'จ่ายเงิน {count, number} รายการ'],
+  counted_payouts: ['{count, plural, one {# payout} other {# payouts}}', '{count, number} 笔代付', '{count, plural, one {# pago a tercero} other {# pagos a terceros}}', 'จ่ายเงิน {count, number} รายการ'],
   counted_batches: ['{count, plural, one {# batch} other {# batches}}', '{count, number} 个批次', '{count, plural, one {# lote} other {# lotes}}', '{count, number} ชุด'],
   batches: ['Batches', '代付批次', 'Lotes', 'ชุดจ่ายเงิน'],
   batch_no: ['Batch number', '批次号', 'Número de lote', 'หมายเลขชุด'],
@@ -243,26 +243,26 @@ export const failedWords = words({
   retry: ['{count, plural, one {Pay # failed payout again} other {Pay all # failed again}}', '重新支付全部 {count, number} 笔失败代付', '{count, plural, one {Volver a pagar # pago fallido} other {Volver a pagar los # fallidos}}', 'จ่ายรายการที่ไม่สำเร็จทั้ง {count, number} รายการใหม่'],
   cancel: ['{count, plural, one {Take # failed payout back} other {Take all # failed back}}', '退回全部 {count, number} 笔失败代付', '{count, plural, one {Recuperar # pago fallido} other {Recuperar los # fallidos}}', 'รับคืนรายการที่ไม่สำเร็จทั้ง {count, number} รายการ'],
   retry_title: ['{count, plural, one {Pay # payout again?} other {Pay # payouts again?}}', '重新支付 {count, number} 笔代付？', '{count, plural, one {¿Volver a pagar # pago?} other {¿Volver a pagar # pagos?}}', 'จ่าย {count, number} รายการใหม่หรือไม่'],
-  retry_what: ['Each goes to the same account once more. Nothing more leaves your balance.', '将再次付款到原账户，不会再从您的余额扣款。', 'Cada uno se envía de nuevo a la misma cuenta. No sale nada más de su saldo.', 'แต่ละรายการจะส่งไปยังบัญชีเดิมอีกครั้ง ไม่มีการหักยอดเพิ่ม'],
+  retry_what: ['Each goes to the same account once more. Nothing more is deducted from your balance.', '将再次付款到原账户，不会再从您的余额扣款。', 'Cada uno se envía de nuevo a la misma cuenta. No se descuenta nada más de su saldo.', 'แต่ละรายการจะส่งไปยังบัญชีเดิมอีกครั้ง ไม่มีการหักยอดเพิ่ม'],
   cancel_title: ['{count, plural, one {Take # payout back?} other {Take # payouts back?}}', '退回 {count, number} 笔代付？', '{count, plural, one {¿Recuperar # pago?} other {¿Recuperar # pagos?}}', 'รับคืน {count, number} รายการหรือไม่'],
   cancel_what: [
-    'They are cancelled, and their amounts and fees return to your balance. The payees get nothing.',
+    'They’re cancelled, and the amounts and fees go back to your balance. The beneficiaries get nothing.',
     '这些代付将被取消，金额和手续费退回您的余额，收款人不会收到款项。',
     'Se cancelan, y sus importes y comisiones vuelven a su saldo. Los beneficiarios no reciben nada.',
     'รายการจะถูกยกเลิก จำนวนเงินและค่าธรรมเนียมจะคืนเข้ายอดของคุณ ผู้รับเงินจะไม่ได้รับเงิน',
   ],
-  retried: ['{count, plural, one {# payout is} other {# payouts are}} being paid again: {amount}.', '已重新提交 {count, number} 笔代付：{amount}。', '{count, plural, one {# pago se está} other {# pagos se están}} volviendo a pagar: {amount}.', 'กำลังจ่ายใหม่ {count, number} รายการ: {amount}'],
+  retried: ['{count, plural, one {# payout} other {# payouts}} sent again: {amount}.', '已重新提交 {count, number} 笔代付：{amount}。', '{count, plural, one {# pago enviado} other {# pagos enviados}} de nuevo: {amount}.', 'กำลังจ่ายใหม่ {count, number} รายการ: {amount}'],
   cancelled: [
-    '{count, plural, one {# payout was} other {# payouts were}} taken back: {amount} and {fee} of fees.',
+    '{count, plural, one {# payout} other {# payouts}} taken back: {amount} and {fee} in fees.',
     '已退回 {count, number} 笔代付：金额 {amount}，手续费 {fee}。',
     '{count, plural, one {Se ha recuperado # pago} other {Se han recuperado # pagos}}: {amount} y {fee} de comisiones.',
     'รับคืนแล้ว {count, number} รายการ: {amount} และค่าธรรมเนียม {fee}',
   ],
   left: [
-    '{count, plural, one {# was left as it is} other {# were left as they are}} (line {lines}): frozen, or changed meanwhile.',
+    '{count, plural, one {# was left as it is} other {# were left as they are}} (line {lines}): frozen or changed in the meantime.',
     '{count, number} 笔未变更（第 {lines} 行）：已冻结或状态已改变。',
     '{count, plural, one {# quedó como estaba} other {# quedaron como estaban}} (línea {lines}): congelado o cambiado entretanto.',
     'คงไว้ {count, number} รายการ (แถว {lines}): ถูกระงับหรือเปลี่ยนไปแล้ว',
   ],
-  more: ['More payouts have failed: do it once more for the rest.', '还有失败的代付，请对其余部分再操作一次。', 'Hay más pagos fallidos: repítalo para el resto.', 'ยังมีรายการที่ไม่สำเร็จอีก โปรดทำซ้ำสำหรับส่วนที่เหลือ'],
+  more: ['More payouts have failed: repeat this for the rest.', '还有失败的代付，请对其余部分再操作一次。', 'Hay más pagos fallidos: repítalo para el resto.', 'ยังมีรายการที่ไม่สำเร็จอีก โปรดทำซ้ำสำหรับส่วนที่เหลือ'],
 });

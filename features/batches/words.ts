@@ -55,8 +55,8 @@ export const batchTexts = {
       '{count, plural, one {# fila tiene} other {# filas tienen}} errores: corríjalos o pague solo las filas listas',
       'มี {count, plural, other {#}} แถวที่มีข้อผิดพลาด โปรดแก้ไข หรือจ่ายเฉพาะแถวที่พร้อม',
     ],
-    nothing_failed: ['No payout of this batch has failed', '该批次没有失败的代付', 'Ningún pago de este lote ha fallado', 'ไม่มีรายการจ่ายในชุดนี้ที่ไม่สำเร็จ'],
-    no_good_rows: ['No row can be paid: correct the rows first', '没有可提交的行，请先更正', 'No se puede pagar ninguna fila: corrija antes las filas', 'ไม่มีแถวที่จ่ายได้ โปรดแก้ไขแถวก่อน'],
+    nothing_failed: ['No payout in this batch has failed', '该批次没有失败的代付', 'Ningún pago de este lote ha fallado', 'ไม่มีรายการจ่ายในชุดนี้ที่ไม่สำเร็จ'],
+    no_good_rows: ['No row is ready to be paid: fix the rows first', '没有可提交的行，请先更正', 'No se puede pagar ninguna fila: corrija antes las filas', 'ไม่มีแถวที่จ่ายได้ โปรดแก้ไขแถวก่อน'],
     balance_insufficient: [
       'The batch needs {needed} including fees, but {available} is available: nothing was paid',
       '本批次含手续费共需 {needed}，可用余额为 {available}，未执行任何付款',

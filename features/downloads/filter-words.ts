@@ -32,12 +32,12 @@ const fieldWords = words({
   month: ['Month', '月份', 'Mes', 'เดือน'],
   year: ['Year', '年份', 'Año', 'ปี'],
   upstreamId: ['Upstream', '支付渠道', 'Proveedor de pago', 'ผู้ให้บริการชำระเงิน'],
-  kind: ['Kind', '种类', 'Clase', 'ชนิด'],
+  kind: ['Type', '类型', 'Tipo', 'ประเภท'],
   from: ['From', '起始日期', 'Desde', 'ตั้งแต่'],
   to: ['To', '截止日期', 'Hasta', 'ถึง'],
   owner: ['Owner', '负责人', 'Responsable', 'ผู้รับผิดชอบ'],
-  minDays: ['Days, at least', '天数不少于', 'Días, como mínimo', 'อย่างน้อยกี่วัน'],
-  atRiskFrom: ['At risk, from', '涉及金额不低于', 'En riesgo desde', 'จำนวนเงินที่เสี่ยงตั้งแต่'],
+  minDays: ['Days at least', '天数不少于', 'Días como mínimo', 'จำนวนวันขั้นต่ำ'],
+  atRiskFrom: ['At risk from', '涉及金额不低于', 'En riesgo desde', 'จำนวนเงินที่เสี่ยงตั้งแต่'],
   group: ['Grouped by', '分组', 'Agrupado por', 'จัดกลุ่มตาม'],
 });
 

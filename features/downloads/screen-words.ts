@@ -69,7 +69,7 @@ export const downloadWords = words({
 });
 
 export const scheduleWords = words({
-  counted_schedules: ['{count, plural, one {# schedule} other {# schedules}}', '{count, number} 个计划', '{count, plural, one {# programación} other {# programaciones}}', '{count, number} กำหนดการ'],
+  counted_schedules: ['{count, plural, one {# schedule} other {# schedules}}', '{count, number} 个定时任务', '{count, plural, one {# programación} other {# programaciones}}', '{count, number} กำหนดการ'],
   list: ['Schedules', '定时任务', 'Programaciones', 'กำหนดการ'],
   what: ['Content', '内容', 'Contenido', 'เนื้อหา'],
   format: ['Format', '格式', 'Formato', 'รูปแบบ'],
@@ -82,12 +82,12 @@ export const scheduleWords = words({
   runs_day: ['Every day at {at}', '每日 {at}', 'Cada día a las {at}', 'ทุกวัน เวลา {at}'],
   runs_week: ['Every Monday at {at}', '每周一 {at}', 'Cada lunes a las {at}', 'ทุกวันจันทร์ เวลา {at}'],
   runs_month: ['On the 1st of each month at {at}', '每月 1 日 {at}', 'El día 1 de cada mes a las {at}', 'วันที่ 1 ของทุกเดือน เวลา {at}'],
-  period_day: ['The file holds the day before.', '文件包含前一日的数据。', 'El archivo contiene el día anterior.', 'ไฟล์เป็นข้อมูลของวันก่อนหน้า'],
-  period_week: ['The file holds the week before, Monday to Sunday.', '文件包含上一周（周一至周日）的数据。', 'El archivo contiene la semana anterior, de lunes a domingo.', 'ไฟล์เป็นข้อมูลของสัปดาห์ก่อนหน้า จันทร์ถึงอาทิตย์'],
-  period_month: ['The file holds the calendar month before.', '文件包含上一个自然月的数据。', 'El archivo contiene el mes natural anterior.', 'ไฟล์เป็นข้อมูลของเดือนก่อนหน้าทั้งเดือน'],
-  at: ['At', '时间', 'A las', 'เวลา'],
-  at_zone: ['In {zone}. Not before 00:10, when the day before is complete.', '时区：{zone}。最早 00:10，届时前一日的数据已完整。', 'En {zone}. No antes de las 00:10, cuando el día anterior está completo.', 'ตามเวลา {zone} ไม่ก่อน 00:10 ซึ่งข้อมูลของวันก่อนหน้าครบถ้วนแล้ว'],
-  notify: ['Post it to this address', '推送至此地址', 'Enviarlo a esta dirección', 'ส่งไปยังที่อยู่นี้'],
+  period_day: ['The file covers the previous day.', '文件包含前一日的数据。', 'El archivo contiene el día anterior.', 'ไฟล์เป็นข้อมูลของวันก่อนหน้า'],
+  period_week: ['The file covers the previous week, Monday to Sunday.', '文件包含上一周（周一至周日）的数据。', 'El archivo contiene la semana anterior, de lunes a domingo.', 'ไฟล์เป็นข้อมูลของสัปดาห์ก่อนหน้า จันทร์ถึงอาทิตย์'],
+  period_month: ['The file covers the previous calendar month.', '文件包含上一个自然月的数据。', 'El archivo contiene el mes anterior completo.', 'ไฟล์เป็นข้อมูลของเดือนก่อนหน้าทั้งเดือน'],
+  at: ['Time', '时间', 'Hora', 'เวลา'],
+  at_zone: ['In {zone}. Not before 00:10, when the previous day is complete.', '时区：{zone}。最早 00:10，届时前一日的数据已完整。', 'En {zone}. No antes de las 00:10, cuando el día anterior está completo.', 'ตามเวลา {zone} ไม่ก่อน 00:10 ซึ่งข้อมูลของวันก่อนหน้าครบถ้วนแล้ว'],
+  notify: ['Send a report to this URL', '推送报告到此地址', 'Enviar un informe a esta URL', 'ส่งรายงานไปยัง URL นี้'],
   notify_hint: [
     'Optional. A signed report is sent when the file is ready; the host must be in your API settings.',
     '选填。文件生成后会推送带签名的报告；主机须在您的 API 设置中。',

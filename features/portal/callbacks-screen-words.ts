@@ -2,8 +2,8 @@
 import { words } from '#foundation/core/words.ts';
 
 export const callbackWords = words({
-  counted_callbacks: ['{count, plural, one {# callback} other {# callbacks}}', '{count, number} 条通知', '{count, plural, one {# notificación} other {# notificaciones}}', 'การแจ้งผล {count, number} รายการ'],
-  counted_callbacks_at_least: ['{count, number}+ callbacks', '{count, number}+ 条通知', '{count, number} notificaciones o más', 'การแจ้งผล {count, number} รายการขึ้นไป'],
+  counted_callbacks: ['{count, plural, one {# callback} other {# callbacks}}', '{count, number} 条回调通知', '{count, plural, one {# notificación} other {# notificaciones}}', 'การแจ้งผล {count, number} รายการ'],
+  counted_callbacks_at_least: ['{count, number}+ callbacks', '{count, number}+ 条回调通知', '{count, number} notificaciones o más', 'การแจ้งผล {count, number} รายการขึ้นไป'],
   receivers: ['Receivers', '接收方', 'Receptores', 'ปลายทางรับ'],
   receivers_hint: ['Every host and port your callbacks go to.', '接收回调通知的每个主机与端口。', 'Cada host y puerto que recibe sus notificaciones.', 'โฮสต์และพอร์ตทั้งหมดที่รับการแจ้งผลของคุณ'],
   receivers_none: ['No callbacks sent yet.', '尚未发送过回调通知。', 'Aún no se ha enviado ninguna notificación.', 'ยังไม่มีการส่งการแจ้งผล'],

@@ -8,7 +8,7 @@ export const logWords = {
   ...logColumns,
   ...words({
     counted_sessions: ['{count, plural, one {# session} other {# sessions}}', '{count, number} 个会话', '{count, plural, one {# sesión} other {# sesiones}}', '{count, number} เซสชัน'],
-    log_hint: ['What was done under your login, and where you are logged in. Times are in {zone}.', '您的登录名下的操作记录及已登录的设备。时间按 {zone}。', 'Qué se ha hecho con su usuario y dónde tiene sesiones abiertas. Horas en {zone}.', 'สิ่งที่ทำด้วยบัญชีของคุณ และที่ที่คุณเข้าสู่ระบบอยู่ เวลาตาม {zone}'],
+    log_hint: ['What was done with your login, and where you’re logged in. Times are in {zone}.', '您的操作记录及登录会话，时间按 {zone}。', 'Lo que se ha hecho con su usuario y dónde tiene sesiones abiertas. Horas en {zone}.', 'สิ่งที่ทำด้วยบัญชีของคุณและเซสชันที่เข้าสู่ระบบอยู่ เวลาตาม {zone}'],
     views: ['Views', '视图', 'Vistas', 'มุมมอง'],
     sessions: ['Sessions', '登录会话', 'Sesiones', 'เซสชัน'],
 

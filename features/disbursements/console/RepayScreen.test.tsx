@@ -100,7 +100,7 @@ describe('the lists', () => {
       'Bank card',
     ]);
     expect(screen.getByRole('region', { name: 'Totals' }).textContent).toBe(
-      'Paid¥88,000.0036 orders · fees ¥72.00On its way¥1,500.003 orders · fees ¥6.00Failed: needs you¥500.001 order · fees ¥2.00',
+      'Paid¥88,000.0036 orders · fees ¥72.00On its way¥1,500.003 orders · fees ¥6.00Failed: act¥500.001 order · fees ¥2.00',
     );
     expect(screen.getByText('1 withdrawal').parentElement?.textContent).toBe('1 withdrawalAmount¥1,200.00Fees¥4.00');
   });

@@ -61,7 +61,7 @@ test.each([
   [
     'that it is written in the background',
     { ...quote, background: true },
-    '1,413 rows, 11 columnsWritten in the background; the bell tells you when it is ready',
+    '1,413 rows, 11 columnsPrepared in the background; we’ll notify you when it’s ready',
   ],
   [
     'that it is too large',

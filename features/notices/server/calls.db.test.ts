@@ -163,10 +163,10 @@ describe('the bell', () => {
       (await bell(2n)).list.map(({ kind, text, subject }) => [kind, text, subject]).slice(0, -1);
     await fails('7');
     expect(await shown()).toEqual([
-      ['payout_failed', 'A payout of 1 to Lin Wei failed. Pay it again, or take the money back.', '7'],
+      ['payout_failed', 'A payout of 1 to Lin Wei failed. Pay it again or take the money back.', '7'],
     ]);
     await Promise.all(Array.from({ length: 9 }, (_, index) => fails(String(index))));
-    const ten = ['payouts_failed', '10 payouts failed. Pay them again, or take the money back.', null];
+    const ten = ['payouts_failed', '10 payouts failed. Pay them again or take the money back.', null];
     expect(await shown()).toEqual([ten]);
     clock.advance(3_600_001);
     await fails('8');

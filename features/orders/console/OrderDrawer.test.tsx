@@ -90,8 +90,8 @@ test('the timeline shows the oldest event first, and due events below', async ()
     'Order created20 Nov 2026, 12:00:00',
     'Accepted by the payment provider20 Nov 2026, 12:01:00',
     'Paid20 Nov 2026, 12:02:00',
-    'Callback failed 2 timesThe receiver did not answer in timeFirst 20 Nov 2026, 12:03:0020 Nov 2026, 12:04:00',
-    'Held money releases · Upcoming¥834.961 Jan 2999, 08:00:00',
+    'Callback failed 2 timesYour server didn’t answer in timeFirst 20 Nov 2026, 12:03:0020 Nov 2026, 12:04:00',
+    'Held amount becomes available · Upcoming¥834.961 Jan 2999, 08:00:00',
   ]);
 });
 

@@ -149,11 +149,11 @@ describe('the form', () => {
   });
 
   test.each([
-    ['', 'Enter a correct recharge amount, such as 1,234.50'],
-    ['12x', 'Enter a correct recharge amount, such as 1,234.50'],
+    ['', 'Enter a valid recharge amount, such as 1,234.50'],
+    ['12x', 'Enter a valid recharge amount, such as 1,234.50'],
     ['100.0055', 'At most 2 decimals, such as 1,234.50'],
     ['1,500', 'Which amount do you mean?'],
-    ['USD 500', 'USD is not the platform’s currency, CNY'],
+    ['USD 500', 'USD isn’t the platform’s currency (CNY)'],
     ['99.99', 'Recharge at least ¥100.00'],
     ['20000.01', 'This channel accepts ¥100.00 to ¥20,000.00 at a time'],
     ['1000.01', 'This exceeds what the channel can still accept today; recharge less or choose another channel'],

@@ -64,10 +64,10 @@ describe('the operation log', () => {
   test('shows time, action, object, address, device and result', async () => {
     world();
     await renderScreen(<Screen />);
-    await screen.findByRole('row', { name: /Mobile number bound/ });
-    expect(cells(/Mobile number bound/)).toEqual([
+    await screen.findByRole('row', { name: /Mobile number added/ });
+    expect(cells(/Mobile number added/)).toEqual([
       expect.stringMatching(/^20 Nov(?: 2026)?, 12:00$/),
-      'Mobile number bound',
+      'Mobile number added',
       '138****1234',
       '203.0.113.1',
       'Chrome on Windows',
@@ -88,7 +88,7 @@ describe('the operation log', () => {
       range: { from: '2026-10-31T16:00:00.000Z', to: '2026-11-20T16:00:00.000Z' },
     });
     await userEvent.click(screen.getByRole('button', { name: 'Action' }));
-    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Failed login' }));
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Login failed' }));
     await waitFor(() => expect(of('/user/logs').at(-1)).toMatchObject({ action: 'login_failed' }));
     expect(address()).toContain('action=login_failed');
   });

@@ -80,7 +80,7 @@ describe('a month', () => {
     const { of } = start();
     await open('');
     expect(await figure('Collections')).toBe('3¥300.00');
-    expect(await figure('Fees refunded')).toBe('¥1.00');
+    expect(await figure('Refunded fees')).toBe('¥1.00');
     expect(await figure('Reversals')).toBe('−¥99.40');
     expect(await figure('Closing')).toBe('=¥1,167.80');
     expect(of('/reconciliation/list')).toEqual([{ month: '2026-11' }]);

@@ -100,7 +100,7 @@ describe('whom the payer pays', () => {
   });
 
   test.each([
-    ['en', 'Recharge', 'Back to the recharge'],
+    ['en', 'Recharge', 'Back to your recharge'],
     ['zh-CN', '充值', '返回充值'],
     ['es', 'Recarga', 'Volver a la recarga'],
     ['th', 'เติมเงิน', 'กลับไปที่รายการเติมเงิน'],
@@ -130,7 +130,7 @@ describe('after a payment', () => {
     expect(page).toContain(
       `<a class="button primary" id="back" href="${path}/leave?lang=en">Back to Lantern Market</a>`,
     );
-    expect(page).toContain('You go back in <span data-back="3">3</span> s.');
+    expect(page).toContain('You’ll return in <span data-back="3">3</span> s.');
     expect(page).toContain(`<noscript><meta http-equiv="refresh" content="3;url=${path}/leave?lang=en" /></noscript>`);
   });
 

@@ -37,7 +37,7 @@ describe('binding an authenticator', () => {
     const picture = await screen.findByRole('img', { name: 'QR code for the authenticator app' });
     expect(picture.querySelector('path')?.getAttribute('d')?.length).toBeGreaterThan(1000);
     expect(screen.getByText('AAAA AAAA AAAA AAAA AAAA AAAA AAAA AAAA')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Open in my authenticator app' }).getAttribute('href')).toMatch(
+    expect(screen.getByRole('link', { name: 'Open in authenticator app' }).getAttribute('href')).toMatch(
       /^otpauth:\/\/totp\/Countinghouse:ada\?secret=A{32}&/,
     );
     const user = userEvent.setup();

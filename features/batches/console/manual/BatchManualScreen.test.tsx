@@ -88,7 +88,7 @@ describe('typing', () => {
     await user.click(question.getByRole('button', { name: '¥1,500.00' }));
     expect(cell('Amount', 1).value).toBe('1,500.00');
     fill('Amount', 1, 'USD 5');
-    expect(errorOf('Amount', 1)).toBe('USD is not the platform’s currency, CNY');
+    expect(errorOf('Amount', 1)).toBe('USD isn’t the platform’s currency (CNY)');
   });
 
   test('a bank is found by any of its names and chosen by keys, without leaving the cell', async () => {

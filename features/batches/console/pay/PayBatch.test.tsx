@@ -87,7 +87,7 @@ describe('paying', () => {
     const question = within(await screen.findByRole('dialog', { name: TITLE }));
     for (const tries of [1, 2]) {
       await waitFor(() => expect(submitted()).toHaveLength(tries));
-      await question.findByText(/^An earlier try of this form was taken, with other rows\./);
+      await question.findByText(/^An earlier attempt with this form succeeded, with different rows\./);
       if (tries === 1) await user.click(question.getByRole('button', { name: ACT }));
     }
     expect(new Set(submitted().map(({ requestId }) => requestId)).size).toBe(2);

@@ -42,14 +42,14 @@ describe('the form', () => {
     const { of } = world();
     await open();
     await form();
-    expect(['Available', 'Hours'].map(factOf)).toEqual(['¥5,000.00', '09:00 to 22:00 (GMT+8)']);
+    expect(['Available', 'Withdrawal hours'].map(factOf)).toEqual(['¥5,000.00', '09:00 to 22:00 (GMT+8)']);
     // The limits stand once, and nothing is printed that is not known yet.
     expect(screen.getAllByText(/¥4,998\.00/).map(({ textContent }) => textContent)).toEqual([
-      'Up to ¥4,998.00 now, at least ¥100.00. The fee comes on top.',
+      'Up to ¥4,998.00 now, at least ¥100.00. The fee is added.',
       'Withdraw all: ¥4,998.00',
     ]);
     expect(screen.queryByText('–')).toBeNull();
-    await screen.findByText('Fee and arrival are shown as you type.');
+    await screen.findByText('The fee and arrival time appear as you type.');
     await user.type((await form()).getByLabelText('Amount'), '1200');
     await waitFor(() =>
       expect(['Fee', 'Total debit', 'Expected by'].map(factOf)).toEqual([
@@ -70,10 +70,10 @@ describe('the form', () => {
     ['10.0055', 'At most 2 decimals, such as 1,234.50'],
     ['1,500', 'Which amount do you mean?'],
     ['1.500', 'Which amount do you mean?'],
-    ['$1500', '$ is not the platform’s currency, CNY'],
-    ['99.99', 'A withdrawal is between ¥100.00 and ¥50,000.00'],
-    ['9999999', 'At most ¥4,998.00 now: your available balance pays amount and fee'],
-    ['4998.01', 'At most ¥4,998.00 now: your available balance pays amount and fee'],
+    ['$1500', '$ isn’t the platform’s currency (CNY)'],
+    ['99.99', 'Withdraw between ¥100.00 and ¥50,000.00'],
+    ['9999999', 'At most ¥4,998.00 now: your available balance covers the amount and fee'],
+    ['4998.01', 'At most ¥4,998.00 now: your available balance covers the amount and fee'],
   ])('an amount of %s shows an error before anything is sent', async (amount, text) => {
     const user = userEvent.setup();
     const { applied } = world();
@@ -92,7 +92,7 @@ describe('the form', () => {
     await fill(user, '¥1.200,50');
     await user.click(await screen.findByRole('button', { name: 'Withdraw ¥1,200.50' }));
     const sentCalls = await screen.findByRole('dialog', { name: 'Withdraw ¥1,200.50?' });
-    expect(sentCalls.textContent).toContain('¥1,202.50 leave your available balance at once.');
+    expect(sentCalls.textContent).toContain('¥1,202.50 will be deducted from your available balance now.');
     await user.type(passwordIn(sentCalls), '246810');
     await user.click(within(sentCalls).getByRole('button', { name: 'Withdraw ¥1,200.50' }));
     await waitFor(() => expect(applied()).toMatchObject([{ amount: '1200.50' }]));
@@ -222,7 +222,7 @@ describe('the form', () => {
     await confirm(user);
     await within(await question()).findByText('Closed');
     expect(toastTexts()).toEqual([]);
-    await screen.findByText('Closed now. Withdrawals are open from 09:00 to 22:00 (GMT+8).');
+    await screen.findByText('Closed now. You can withdraw from 09:00 to 22:00 (GMT+8).');
     const quotesBefore = of('/withdrawal/quote').length;
     act(() => language.set('es'));
     await screen.findByText(/^Cerrado ahora\./);
@@ -318,7 +318,7 @@ describe('the form', () => {
     world();
     await open();
     await user.type((await form()).getByLabelText('Amount'), '49980');
-    await screen.findByText('At most ¥4,998.00 now: your available balance pays amount and fee');
+    await screen.findByText('At most ¥4,998.00 now: your available balance covers the amount and fee');
     expect((await form()).getByRole('button', { name: 'Withdraw' })).toBeTruthy();
   });
 
