@@ -22,6 +22,13 @@ export const PlatformSettings = z.strictObject({
   name: z.string().min(1).max(60).default('Countinghouse'),
   /** Address of the logo; null shows the built-in one. */
   logo: z.string().max(500).nullable().default(null),
+  /** The one address where members ask for help: a page, `mailto:` or `tel:`. Null: none is shown. */
+  supportUrl: z
+    .string()
+    .max(500)
+    .regex(/^(https?:\/\/|mailto:|tel:)\S+$/)
+    .nullable()
+    .default(null),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)

@@ -67,7 +67,7 @@ describe('one batch', () => {
     expect(standing.getByText('Being paid', { selector: 'span span, span' })).toBeTruthy();
     expect(standing.getByText('suppliers.xlsx')).toBeTruthy();
     expect(standing.getByRole('meter', { name: 'Progress' }).getAttribute('aria-valuetext')).toBe('2 of 4 ended');
-    expect(standing.getByText(/^One payout failed\. The money is set aside/)).toBeTruthy();
+    expect(standing.getByText(/^1 payout failed\. The money is set aside/)).toBeTruthy();
     expect(standing.getByText(/^You can leave this page/)).toBeTruthy();
     const [, first, second] = screen.getAllByRole('row');
     expect(cellsOf(first).slice(0, 7)).toEqual([
@@ -139,13 +139,13 @@ describe('one batch', () => {
   ])('%s: there is no such batch', async (_, query, answers) => {
     world({ answers });
     await open(query);
-    expect(await screen.findByText('There is no such batch')).toBeTruthy();
+    expect(await screen.findByText('Batch not found')).toBeTruthy();
   });
 
   test('can be reloaded when it could not be read', async () => {
     world({ answers: { '/batch/detail': { code: 0, msg: 'Not now', error: 'unavailable' } } });
     await open();
-    await screen.findByText('This batch could not be loaded');
+    await screen.findByText('This batch couldn’t be loaded');
     world();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('2 of 4 ended')).toBeTruthy();
@@ -176,7 +176,7 @@ describe('the list', () => {
   test('updates as payouts are paid, and marks a batch typed by hand', async () => {
     const { stream, state } = world({ batch: { fileName: null } });
     await openList();
-    await screen.findByText('Typed by hand');
+    await screen.findByText('Entered manually');
     await stream.open();
     state.batch = { ...ended, state: 'done' };
     await stream.emit('payout.changed', { systemNo: '1' });
@@ -188,7 +188,7 @@ describe('the list', () => {
     world({ answers: { '/batch/list': envelope({ total: 0, page: 1, limit: 20, list: [], extend: {} }) } });
     const page = await openList();
     const empty = within((await screen.findByText('No batches yet')).parentElement ?? document.body);
-    await userEvent.click(empty.getByRole('button', { name: 'Batch from a table' }));
+    await userEvent.click(empty.getByRole('button', { name: 'Upload a batch' }));
     await waitFor(() => expect(page.address()).toBe('/repay/batchApply'));
   });
 });

@@ -174,7 +174,7 @@ describe('the end of a batch', () => {
       {
         kind: 'batch_ended',
         subject: batchNo,
-        text: `Your batch ${batchNo} has ended: 1 of 2 paid, 1 failed. Decide about the failed ones.`,
+        text: `Batch ${batchNo} is finished: 1 of 2 paid, 1 failed. Pay the failed ones again or take the money back.`,
       },
     ]);
     expect((await retry(who, batchNo)).data?.changed).toBe(1);

@@ -27,14 +27,14 @@ test('a failed payout is told of; more of them within the hour are one notice', 
   expect(await noticesOf(who)).toEqual([
     {
       kind: 'payout_failed',
-      text: 'A payout of ¥10.44 to Lin Wei failed. Pay it again, or take the money back.',
+      text: 'A payout of ¥10.44 to Lin Wei failed. Pay it again or take the money back.',
       subject: payout.systemNo.toString(),
     },
   ]);
   for (const amountMinor of [2_044n, 3_044n]) await applied(at.disbursements, newPayout(who.memberNo, { amountMinor }));
   await settle();
   expect(await noticesOf(who)).toEqual([
-    { kind: 'payouts_failed', text: '3 payouts failed. Pay them again, or take the money back.', subject: null },
+    { kind: 'payouts_failed', text: '3 payouts failed. Pay them again or take the money back.', subject: null },
   ]);
   await who.person.post('/notice/read', { id: 'all' });
   await applied(at.disbursements, newPayout(who.memberNo, { amountMinor: 4_044n }));
@@ -49,7 +49,7 @@ test('a failed withdrawal is told of', async () => {
   expect(await noticesOf(who)).toEqual([
     {
       kind: 'withdrawal_failed',
-      text: 'Your withdrawal of ¥500.44 failed. Pay it again, or take the money back.',
+      text: 'Your withdrawal of ¥500.44 failed. Pay it again or take the money back.',
       subject: orderNo,
     },
   ]);

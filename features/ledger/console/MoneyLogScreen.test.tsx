@@ -160,5 +160,5 @@ test('the server’s error about a search is shown at the search box', async () 
   expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
     'At most 64 characters',
   );
-  expect(screen.getByText('Nothing was searched')).toBeTruthy();
+  expect(screen.getByText('The search wasn’t run')).toBeTruthy();
 });

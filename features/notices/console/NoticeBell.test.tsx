@@ -152,7 +152,7 @@ describe('the bell', () => {
     unmount();
     state.rows = [];
     await renderScreen(<NoticeBell />);
-    await within(await openBell()).findByText('Nothing to tell you');
+    await within(await openBell()).findByText('You’re all caught up');
   });
 
   test('shows an error, and tries again', async () => {

@@ -153,7 +153,7 @@ describe('the member picker', () => {
     start({ '/agent/userlist': memberPage([]) });
     await renderScreen(<Screen />, { address: '/agent/orderList' });
     await userEvent.click(await screen.findByRole('button', { name: 'Member' }));
-    expect(await screen.findByText('No member was found')).toBeTruthy();
+    expect(await screen.findByText('No members found')).toBeTruthy();
   });
 });
 
@@ -188,14 +188,14 @@ describe('one order', () => {
     });
     await renderScreen(<Screen />, { address: ADDRESS });
     const drawer = await open();
-    await drawer.findByText('Not recorded with this order');
+    await drawer.findByText('Not recorded for this order');
     expect(drawer.queryByText(/^fee /)).toBeNull();
   });
 
   test.each([
-    ['none', 'This order earns you no commission.'],
+    ['none', 'You earn no commission on this order.'],
     ['expected', 'You earn it when the order is paid.'],
-    ['reversed', 'It was taken back with the order.'],
+    ['reversed', 'It was reversed with the order.'],
   ] as const)('explains the state %s', async (state, text) => {
     start({
       '/agent/orderdetail': envelope(orderDetail({ commission: { ...orderDetail().commission, state } })),

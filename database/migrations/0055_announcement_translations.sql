@@ -1,0 +1,2 @@
+alter table announcements add column translations jsonb not null default '{}';
+comment on column announcements.translations is 'Title and body by language; a language that is missing reads title and body.';
