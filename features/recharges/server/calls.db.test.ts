@@ -93,7 +93,7 @@ describe('/user/recharge', () => {
     const [order] = await ordersOf(memberNo);
     expect(order).toEqual({
       system_no: data?.systemNo,
-      order_no: expect.stringMatching(/^RC-[0-9A-HJKMNP-TV-Z]{16}$/),
+      order_no: expect.stringMatching(/^RC-[0-9A-HJKMNP-TV-Z]{10}$/),
       kind: 'recharge',
       amount: '50000',
       fee: '300',
