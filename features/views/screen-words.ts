@@ -9,9 +9,6 @@ export const viewWords = words({
   on_their_way: ['On their way', '处理中', 'En proceso', 'กำลังดำเนินการ'],
   attention: ['Needs attention', '需要处理', 'Requieren atención', 'ต้องดูแล'],
   save: ['Save view', '保存视图', 'Guardar vista', 'บันทึกมุมมอง'],
-  name: ['Name', '名称', 'Nombre', 'ชื่อ'],
-  save_hint: ['Saves these filters as a tab that only you see.', '将当前筛选条件保存为标签，仅您可见。', 'Conserva estos filtros como pestaña, solo para usted.', 'เก็บตัวกรองเหล่านี้เป็นแท็บ เห็นเฉพาะคุณ'],
-  save_act: ['Save', '保存', 'Guardar', 'บันทึก'],
   remove: ['Delete view {name}', '删除视图“{name}”', 'Eliminar la vista {name}', 'ลบมุมมอง {name}'],
   removed: ['View {name} deleted', '已删除视图“{name}”', 'Vista {name} eliminada', 'ลบมุมมอง {name} แล้ว'],
 });

@@ -73,7 +73,7 @@ test.each([
   await renderScreen(<ExportButton kind="logs" filter={filter} />);
   expect(sent).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Export' }));
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(text));
+  await waitFor(() => expect(screen.getByText(/ columns$/).parentElement?.textContent).toBe(text));
   expect(sent).toMatchObject([{ path: '/user/export/quote', body: { kind: 'logs', filter } }]);
 });
 

@@ -11,7 +11,6 @@ import {
   dateRangeField,
   type DateRange,
   daysOf,
-  lengthOf,
   textField,
   wireRange,
 } from './address-fields.ts';
@@ -236,6 +235,7 @@ describe('an address edited by hand', () => {
 });
 
 describe('quick ranges', () => {
+  const lengthOf = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   test.each(['Asia/Shanghai', 'UTC', 'America/St_Johns', 'Pacific/Kiritimati', 'Europe/Berlin', 'Asia/Beirut'])(
     'are whole weeks, months and years of the calendar in %s, on every day of four years',
     (timeZone) => {
