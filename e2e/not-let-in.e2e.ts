@@ -53,7 +53,7 @@ const expectedTexts = {
     'โหลดรายการสิทธิ์ไม่สำเร็จ!',
   ),
   configFailed: texts(
-    'The settings couldn’t be loaded. Please contact your business manager.',
+    'The settings couldn’t be loaded. Please contact customer support.',
     '获取配置失败，请联系业务人员！',
     'No se pudo cargar la configuración. Contacte con atención al cliente.',
     'โหลดการตั้งค่าไม่สำเร็จ โปรดติดต่อฝ่ายบริการลูกค้า',

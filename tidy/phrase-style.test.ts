@@ -47,7 +47,7 @@ test('what the specification fixes stays', () => {
 test('finds an end that one language lacks, but asks no full stop of Thai', () => {
   expect(findingLines(unequalEnds(row('Saved.', '已保存。', 'Guardado.', 'บันทึกแล้ว')))).toEqual([]);
   expect(findingLines(unequalEnds(row('Saved.', '已保存', 'Guardado', 'บันทึกแล้ว')))).toEqual([
-    'features/a/words.ts:1 a ends differently in zh',
     'features/a/words.ts:1 a ends differently in es',
+    'features/a/words.ts:1 a ends differently in zh',
   ]);
 });

@@ -1,5 +1,8 @@
 /** The demo's announcements to its members. Title and body are English; the translations have the other languages. */
-import type { AnnouncementText } from '#features/platform/server/store.ts';
+interface AnnouncementText {
+  title: string;
+  body: string;
+}
 
 export interface DemoAnnouncement extends AnnouncementText {
   daysAgo: number;

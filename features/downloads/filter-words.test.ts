@@ -22,7 +22,7 @@ it('names fields and values, in the words of the language', () => {
 
 it('shows a value that it does not know as it is', () => {
   expect(filterText({ status: 'constructor', state: 'open' }, { language: 'en', timeZone })).toBe(
-    'Status: constructor · State: open',
+    'Status: constructor · Status: open',
   );
   expect(filterText({ upstreamId: 3, from: '2026-11-01', minDays: 7 }, { language: 'en', timeZone })).toBe(
     'From: 2026-11-01 · Upstream: 3 · Days at least: 7',

@@ -231,7 +231,7 @@ export const referenceWords = words({
     'The platform signs every reply and callback the same way, with the same headers. The path of a reply is that of its request; the path of a callback is that of your notifyUrl, with its query. Refuse a timestamp that is more than 300 s from your clock. While your former key is still valid, X-Sign-Previous has the signature by it. With RSA the platform’s public key verifies them.',
     '平台以相同方式对每个应答和回调签名，头部字段也相同。应答的路径即其请求的路径；回调的路径即 notifyUrl 的路径，含查询串。时间戳与您的时钟相差超过 300 秒时请拒绝。旧密钥仍有效时，X-Sign-Previous 为旧密钥的签名。RSA 使用平台公钥验证。',
     'La plataforma firma igual cada respuesta y notificación, con las mismas cabeceras. La ruta de una respuesta es la de su petición; la de una notificación es la de su notifyUrl, con su consulta. Rechace una marca de tiempo a más de 300 s de su reloj. Mientras su clave anterior sigue válida, X-Sign-Previous lleva la firma con ella. Con RSA las verifica la clave pública de la plataforma.',
-    'แพลตฟอร์มลงนามทุกคำตอบและการแจ้งผลแบบเดียวกัน ด้วยส่วนหัวเดียวกัน เส้นทางของคำตอบคือเส้นทางของคำขอ เส้นทางของการแจ้งผลคือเส้นทางของ notifyUrl รวมส่วนหลังเครื่องหมาย ? ให้ปฏิเสธเวลาที่ต่างจากนาฬิกาของคุณเกิน 300 วินาที ขณะที่คีย์เดิมยังใช้ได้ X-Sign-Previous คือลายเซ็นด้วยคีย์เดิม RSA ตรวจด้วยคีย์สาธารณะของแพลตฟอร์ม',
+    'แพลตฟอร์มลงนามทุกคำตอบและการแจ้งผลแบบเดียวกัน ด้วยส่วนหัวเดียวกัน เส้นทางของคำตอบคือเส้นทางของคำขอ เส้นทางของการแจ้งผลคือเส้นทางของ notifyUrl รวมคิวรีสตริง ให้ปฏิเสธเวลาที่ต่างจากนาฬิกาของคุณเกิน 300 วินาที ขณะที่คีย์เดิมยังใช้ได้ X-Sign-Previous คือลายเซ็นด้วยคีย์เดิม RSA ตรวจด้วยคีย์สาธารณะของแพลตฟอร์ม',
   ],
   rsa_make: [
     'For RSA, create a key pair once and save merchant-public.pem on the Settings tab:',

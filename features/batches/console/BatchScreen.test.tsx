@@ -66,7 +66,7 @@ describe('one batch', () => {
     const standing = within(await screen.findByRole('region', { name: 'Status' }));
     expect(standing.getByText('Being paid', { selector: 'span span, span' })).toBeTruthy();
     expect(standing.getByText('suppliers.xlsx')).toBeTruthy();
-    expect(standing.getByRole('meter', { name: 'Progress' }).getAttribute('aria-valuetext')).toBe('2 of 4 ended');
+    expect(standing.getByRole('meter', { name: 'Progress' }).getAttribute('aria-valuetext')).toBe('2 of 4 finished');
     expect(standing.getByText(/^1 payout failed\. The money is set aside/)).toBeTruthy();
     expect(standing.getByText(/^You can leave this page/)).toBeTruthy();
     const [, first, second] = screen.getAllByRole('row');
@@ -93,7 +93,7 @@ describe('one batch', () => {
   test('updates while it is shown, until it ends', async () => {
     const { stream, state } = world();
     await open();
-    await screen.findByText('2 of 4 ended');
+    await screen.findByText('2 of 4 finished');
     await stream.open();
     state.batch = ended;
     await stream.emit('payout.changed', { systemNo: '1' });
@@ -106,7 +106,7 @@ describe('one batch', () => {
   test('shows the failed ones alone, with the filter in the address', async () => {
     const { of } = world();
     const page = await open(`?no=${BATCH_NO}&outcome=failed`);
-    await screen.findByText('2 of 4 ended');
+    await screen.findByText('2 of 4 finished');
     expect(of('/batch/detail')).toMatchObject([{ batchNo: BATCH_NO, outcome: 'failed' }]);
     await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
     await waitFor(() => expect(page.address()).toBe(`/repay/batch?no=${BATCH_NO}`));
@@ -148,7 +148,7 @@ describe('one batch', () => {
     await screen.findByText('This batch couldn’t be loaded');
     world();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('2 of 4 ended')).toBeTruthy();
+    expect(await screen.findByText('2 of 4 finished')).toBeTruthy();
   });
 });
 
@@ -162,7 +162,7 @@ describe('the list', () => {
     expect(cellsOf(screen.getAllByRole('row')[1]).slice(0, 8)).toEqual([
       BATCH_NO,
       'Being paid',
-      '2 of 4 ended',
+      '2 of 4 finished',
       '¥400.00',
       '¥8.00',
       '¥100.00',

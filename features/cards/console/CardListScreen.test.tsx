@@ -137,7 +137,7 @@ test('an Alipay account needs no bank, and a pending one is reported as pending'
   await type(user, 'Account holder', 'Li Lei');
   await type(user, 'Alipay account', 'li.lei@example.com');
   await type(user, 'Payment password', '246810{Enter}');
-  await waitFor(() => expect(toastTexts()).toEqual(['Card added and is being reviewed']));
+  await waitFor(() => expect(toastTexts()).toEqual(['Card added; it’s being reviewed']));
   expect(sentTo('/bankcard/add')).toMatchObject([
     { type: 'alipay', bank: '', branch: '', account: 'li.lei@example.com' },
   ]);

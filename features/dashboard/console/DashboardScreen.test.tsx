@@ -179,11 +179,7 @@ describe('the figures', () => {
     expect(screen.getByText('Settlement').parentElement?.textContent).toBe(
       'SettlementT+1 · 1 working day after payment',
     );
-    expect(['Member level', 'Login IP', 'Login streak'].map(figure)).toEqual([
-      'Level 2',
-      '203.0.113.57',
-      '3 days in a row',
-    ]);
+    expect(['Member level', 'Login IP', 'Login streak'].map(figure)).toEqual(['Level 2', '203.0.113.57', '3 days']);
     await waitFor(() => expect(figure('Balance')).toBe('¥1,284,530.75'));
     expect(['Available', 'Frozen', 'Created today', 'Success rate', 'Paid', 'Orders'].map(figure)).toEqual([
       '¥898,410.35',
@@ -205,7 +201,7 @@ describe('the figures', () => {
   });
 
   test.each<[settlement: { mode: 'D' | 'T'; days: number; sameDayRatio: string }, text: string]>([
-    [{ mode: 'D', days: 0, sameDayRatio: '100' }, 'D+0 · at once'],
+    [{ mode: 'D', days: 0, sameDayRatio: '100' }, 'D+0 · same day'],
     [{ mode: 'T', days: 0, sameDayRatio: '30' }, 'T+0 · 30% right away, the rest at midnight'],
     [{ mode: 'D', days: 0, sameDayRatio: '0' }, 'D+0 · next day at midnight'],
     [{ mode: 'D', days: 3, sameDayRatio: '50' }, 'D+3 · 3 calendar days after payment'],
@@ -266,10 +262,10 @@ describe('every figure', () => {
       hrefOf('Paid'),
       hrefOf('Orders'),
       hrefOf('Orders', 1),
-      hrefOf('Paid'),
+      hrefOf('Paid', 1),
       hrefOf('Paid amount'),
       hrefOf('Income'),
-      hrefOf('Paid', 1),
+      hrefOf('Paid', 2),
       hrefOf('Created'),
       hrefOf('Success rate', 1),
     ]).toEqual([
@@ -298,7 +294,7 @@ describe('every figure', () => {
     expect(await screen.findByText('Compared with yesterday by 15:20')).toBeTruthy();
     expect(await screen.findByText('Compared with 15 Nov to 17 Nov, by 15:20')).toBeTruthy();
     const changes = screen.getAllByTitle(/^Compared with/).map((change) => change.textContent);
-    expect(changes).toEqual(['↑+12%', '↑+1.4 pts', '↓−3.5%', '↑+33.3%', '↑+33.2%', '→0%', '↓−2.5 pts']);
+    expect(changes).toEqual(['↑+12%', '↑+1.4 pp', '↓−3.5%', '↑+33.3%', '↑+33.2%', '→0%', '↓−2.5 pp']);
   });
 });
 
@@ -357,7 +353,7 @@ describe('the chart', () => {
     await renderScreen(<Screen />, { address: TABLE });
     const split = within(screen.getByRole('region', { name: 'By channel' }));
     expect((await split.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
-      'QR wallet¥2,625.0074.9%9 paid90% ↑+5 pts',
+      'QR wallet¥2,625.0074.9%9 paid90% ↑+5.0 pp',
       'Bank transfer¥875.3525%2 paid50% ',
     ]);
   });
@@ -376,7 +372,7 @@ describe('the chart', () => {
 
 describe('what needs attention', () => {
   const lines = async () =>
-    (await screen.findAllByRole('link', { name: /(Pay again|See|Send)/ })).map((link) => [
+    (await screen.findAllByRole('link', { name: /(Pay again|View|Submit)/ })).map((link) => [
       link.textContent,
       link.getAttribute('href'),
     ]);
@@ -413,8 +409,8 @@ describe('what needs attention', () => {
         'Your server is refusing 6 callbacks ¥420.00 · HTTP 503, since 5 minutes agoView and resend',
         '/order/list?notify=retrying',
       ],
-      ['Your certification was rejected Blurred photoSend it again', '/user/auth'],
-      ['1 card was rejected See', '/repay/index?tab=cards'],
+      ['Your certification was rejected Blurred photoSubmit again', '/user/auth'],
+      ['1 card was rejected View', '/repay/index?tab=cards'],
     ]);
   });
 
@@ -423,7 +419,7 @@ describe('what needs attention', () => {
       attention: { certification: { status: 'pending', submittedAt: '2026-11-20T07:32:00.000Z', remark: '' } },
     });
     await renderScreen(<Screen />, { address: TABLE });
-    expect(await screen.findByText('We’re reviewing your certification since 20 Nov 2026, 15:32:00')).toBeTruthy();
+    expect(await screen.findByText('We’ve been reviewing your certification since 20 Nov 2026, 15:32:00')).toBeTruthy();
     expect(screen.getByText('Usually done within a day')).toBeTruthy();
   });
 
@@ -462,7 +458,7 @@ describe('a new member', () => {
   test('sees figures once all is done, or once something was paid', async () => {
     startFakes({ summary: { setup: { ...setup, firstPayment: true } } });
     await renderScreen(<Screen />, { address: TABLE });
-    expect(await screen.findByText('Today’s trade')).toBeTruthy();
+    expect(await screen.findByText('Created today')).toBeTruthy();
     expect(screen.queryByText('Get started')).toBeNull();
   });
 });
@@ -497,7 +493,7 @@ describe('things to do', () => {
   test('lead to the receivers of callbacks that fail', async () => {
     startFakes({ summary: { todo: [{ what: 'receivers', count: 2 }] } });
     await renderScreen(<Screen />, { address: TABLE });
-    expect((await screen.findByRole('link', { name: /2 callback addresses need you/ })).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: /2 callback hosts need attention/ })).getAttribute('href')).toBe(
       '/channel/api?tab=callbacks',
     );
   });

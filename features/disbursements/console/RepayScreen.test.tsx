@@ -100,7 +100,7 @@ describe('the lists', () => {
       'Bank card',
     ]);
     expect(screen.getByRole('region', { name: 'Totals' }).textContent).toBe(
-      'Paid¥88,000.0036 orders · fees ¥72.00On its way¥1,500.003 orders · fees ¥6.00Failed: act¥500.001 order · fees ¥2.00',
+      'Paid¥88,000.0036 items · fees ¥72.00On its way¥1,500.003 items · fees ¥6.00Failed: act¥500.001 item · fees ¥2.00',
     );
     expect(screen.getByText('1 withdrawal').parentElement?.textContent).toBe('1 withdrawalAmount¥1,200.00Fees¥4.00');
   });
@@ -217,7 +217,7 @@ describe('the drawer', () => {
       .getAllByRole('term')
       .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
     expect(facts).toEqual(
-      expect.arrayContaining(['Total debit: ¥502.00', 'Holder: 张三', 'Branch: 北京分行', 'Remark: rent']),
+      expect.arrayContaining(['Total debit: ¥502.00', 'Account holder: 张三', 'Branch: 北京分行', 'Remark: rent']),
     );
     expect(of('/withdrawal/detail')).toEqual([{ orderNo: numberOf(2) }]);
   });
@@ -225,11 +225,11 @@ describe('the drawer', () => {
   test('shows that one does not exist for an unknown number, or an address without a number', async () => {
     const { of } = world({ answers: { '/withdrawal/detail': { code: 0, msg: 'Not found', error: 'not_found' } } });
     const page = await open('?open=12');
-    expect(await (await drawer()).findByText('Order not found')).toBeTruthy();
+    expect(await (await drawer()).findByText('Not found')).toBeTruthy();
     expect(of('/withdrawal/detail')).toEqual([]);
     await page.goTo(`/repay/index?open=${numberOf(7)}`);
     await waitFor(() => expect(of('/withdrawal/detail')).toHaveLength(1));
-    expect(await (await drawer()).findByText('Order not found')).toBeTruthy();
+    expect(await (await drawer()).findByText('Not found')).toBeTruthy();
   });
 
   test('cancels only after a confirmation that states what returns', async () => {
@@ -243,7 +243,7 @@ describe('the drawer', () => {
     ).toBeTruthy();
     expect(of('/withdrawal/cancel')).toEqual([]);
     state.detail = { status: 'cancelled', canCancel: false };
-    await user.click(question.getByRole('button', { name: 'Take ¥502.00 back' }));
+    await user.click(question.getByRole('button', { name: 'Take back ¥502.00' }));
     await waitFor(() => expect(toastTexts()).toEqual(['Cancelled: ¥502.00 is back in your balance']));
     expect(of('/withdrawal/cancel')).toEqual([{ orderNo: numberOf(2) }]);
     expect(await (await drawer()).findByText('The amount and fee are back in your balance.')).toBeTruthy();
@@ -274,10 +274,10 @@ describe('the drawer', () => {
     await open(`?open=${numberOf(2)}`);
     await user.click(await (await drawer()).findByRole('button', { name: 'Cancel' }));
     state.detail = { submission: 'submitted', canCancel: false };
-    await user.click(await screen.findByRole('button', { name: 'Take ¥502.00 back' }));
+    await user.click(await screen.findByRole('button', { name: 'Take back ¥502.00' }));
     await waitFor(() => expect(toastTexts()).toEqual(['It can no longer be cancelled']));
     await screen.findByText(/^The bank has it\./);
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Take ¥502.00 back' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Take back ¥502.00' })).toBeNull());
   });
 
   test('updates live', async () => {

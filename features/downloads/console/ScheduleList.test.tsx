@@ -36,7 +36,7 @@ describe('the list of schedules', () => {
   test('says what comes, when and where', async () => {
     downloadWorld([], [schedule(1, { notifyUrl: 'https://shop.example/reports' })]);
     await renderScreen(<ScheduleList />);
-    await screen.findByText('at most 20');
+    await screen.findByText('up to 20');
     expect(cells()).toEqual([
       'Orders',
       'Status: success',
@@ -62,7 +62,7 @@ describe('the list of schedules', () => {
     await renderScreen(<ScheduleList />);
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Orders' }));
     const question = await screen.findByRole('dialog', { name: 'Remove this schedule?' });
-    expect(question.textContent).toContain('Orders, Every Monday at 08:30: no more files come');
+    expect(question.textContent).toContain('Orders, Every Monday at 08:30: no more files will be created');
     await userEvent.click(within(question).getByRole('button', { name: 'Remove' }));
     await screen.findByText('No schedules yet');
     expect(of('/schedule/remove')).toEqual([{ id: schedule(1).id }]);
@@ -77,7 +77,7 @@ describe('the form of a schedule', () => {
       address: `/?${new URLSearchParams({ tab: 'schedules', add: 'payout', filter: JSON.stringify(filter) }).toString()}`,
     });
     const form = within(await screen.findByRole('form'));
-    expect(form.getByLabelText<HTMLSelectElement>('What').value).toBe('payout');
+    expect(form.getByLabelText<HTMLSelectElement>('Content').value).toBe('payout');
     expect(form.getByText('Status: Payment success')).toBeTruthy();
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(of('/schedule/save')).toMatchObject([{ kind: 'payout', filter, every: 'day' }]));

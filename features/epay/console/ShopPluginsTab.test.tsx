@@ -141,7 +141,7 @@ test('the check says what each step found', async () => {
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'Order through mapi.phpPassedCHECK-1',
     'Order through submit.phpFailedInvalid amount',
-    'Payment in the sandboxLeft outNot the sandbox',
+    'Payment in the sandboxSkippedNot the sandbox',
   ]);
 });
 

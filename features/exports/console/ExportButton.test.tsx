@@ -161,7 +161,7 @@ test('says that the file of a long list is prepared in the background, and leads
   await userEvent.click(screen.getByRole('button', { name: 'Export' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV (.csv)' }));
   const dialog = await screen.findByRole('dialog', { name: 'Your file is being prepared' });
-  expect(dialog.textContent).toContain('You can leave this page or log out meanwhile');
+  expect(dialog.textContent).toContain('You can leave this page or log out');
   await userEvent.click(screen.getByRole('link', { name: 'Go to Downloads' }));
   await waitFor(() => expect(rendered.address()).toBe('/user/downloads'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -92,7 +92,7 @@ test('a search that finds too many numbers says that it shows only some of them'
     },
   });
   await renderScreen(<Screen />, { address: '/moneylog?orderNo=S' });
-  expect((await screen.findByRole('note')).textContent).toMatch(/^Very many numbers begin like this/);
+  expect((await screen.findByRole('note')).textContent).toMatch(/^Too many numbers start like this/);
   expect(screen.getByText('1+ entries')).toBeTruthy();
 });
 

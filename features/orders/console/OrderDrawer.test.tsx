@@ -125,7 +125,7 @@ test('each attempt shows request and response as text, latest first', async () =
   await open();
   const attempts = within(await section('Callbacks')).getAllByRole('group');
   expect(attempts.map((attempt) => attempt.querySelector('summary')?.textContent)).toEqual([
-    'Attempt 2FailedNo reply10,000 ms20 Nov 2026, 12:04:00',
+    'Attempt 2FailedNo response10,000 ms20 Nov 2026, 12:04:00',
     'Attempt 1FailedHTTP 5001,832 ms20 Nov 2026, 12:03:00',
   ]);
   const [, first] = attempts;
@@ -191,7 +191,7 @@ test('an order that failed to load can be loaded again', async () => {
     },
   );
   await open();
-  await screen.findByText('This couldn’t be loaded');
+  await screen.findByText('This order couldn’t be loaded');
   broken = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Two coffees')).toBeTruthy();

@@ -87,7 +87,7 @@ describe('a file is refused', () => {
     [
       'that is a picture',
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]),
-      'This isn’t a table: choose an .xlsx or .csv file',
+      'This isn’t a spreadsheet: choose an .xlsx or .csv file',
     ],
     [
       'that is an old workbook',

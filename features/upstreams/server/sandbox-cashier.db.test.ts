@@ -96,7 +96,7 @@ describe('whom the payer pays', () => {
     expect(body).toContain('<dd class="number">LM-0007</dd>');
     expect(body).not.toContain(cashier.systemNo.toString());
     expect(body.match(/Having trouble\?/g)).toHaveLength(1);
-    expect(body).toContain('Ask Lantern &lt;Market&gt; and give the order number LM-0007.');
+    expect(body).toContain('Contact Lantern &lt;Market&gt; and give the order number LM-0007.');
   });
 
   test.each([

@@ -70,7 +70,7 @@ describe('the list', () => {
     ];
     await renderScreen(<Screen />, { address: '/agent/orderList' });
     expect((await cells()).map((row) => row.slice(0, 6))).toEqual([
-      ['SHOP5', 'Shop 120000001', '2', '¥100.00', '¥0.10Held', 'Payment success'],
+      ['SHOP5', 'Shop 120000001', '2', '¥100.00', '¥0.10On hold', 'Payment success'],
       ['SHOP4', 'Shop 120000001', '1', '¥100.00', '¥0.20Reversed', 'Reversed'],
       ['SHOP3', 'Shop 120000001', '1', '¥100.00', '–', 'Expired'],
       ['SHOP2', 'Shop 120000001', '1', '¥100.00', '¥0.10Available', 'Payment success'],
@@ -176,7 +176,7 @@ describe('one order', () => {
       fact('Your share'),
       fact('Available on'),
       fact('Level'),
-    ]).toEqual(['0.6%fee ¥0.60', '0.5%fee ¥0.50', '¥0.10Held', '22 Nov 2026, 00:00:00', 'Level 1']);
+    ]).toEqual(['0.6%fee ¥0.60', '0.5%fee ¥0.50', '¥0.10On hold', '22 Nov 2026, 00:00:00', 'Level 1']);
     expect(await drawer.findByText('Order created')).toBeTruthy();
   });
 

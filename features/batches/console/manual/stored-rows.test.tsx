@@ -119,7 +119,7 @@ test('a table is restored with its file’s notes: sheet, hidden rows, decimal s
     'One hidden row is included and will be paid too.Skip hidden rows',
     'Amounts are read with a decimal point, like the others in this file: 1,500 is ¥1,500.00.',
   ]);
-  await screen.findByText('Written 1,500');
+  await screen.findByText('In the file: 1,500');
   await waitFor(() =>
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Skip hidden rows' }).disabled).toBe(false),
   );

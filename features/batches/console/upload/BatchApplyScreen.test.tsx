@@ -40,7 +40,7 @@ describe('uploading a table', () => {
     expect(cellsOf(await rowOf(4)).slice(0, 2)).toEqual(['4', 'Duplicate in this file']);
     expect(factOf('Rows ready')).toBe('Calculating…');
     await (await sentUpload()).progress(0.5);
-    expect(screen.getByText('50% sent')).toBeTruthy();
+    expect(screen.getByText('50% uploaded')).toBeTruthy();
     expect((await payForm()).getByRole<HTMLButtonElement>('button', { name: 'Pay' }).disabled).toBe(true);
     await judge();
     expect(cellsOf(await rowOf(3))[2]).toBe('=9Pay between 10.00 and 50000.00');
@@ -101,7 +101,7 @@ describe('uploading a table', () => {
     await hand(csv(goodLine));
     await rowOf(2);
     await (await sentUpload()).fail('error');
-    await screen.findByText(/^The table couldn’t be checked\./);
+    await screen.findByText(/^The file couldn’t be checked\./);
     await user.click(screen.getByRole('button', { name: 'Check again' }));
     await waitFor(() => expect(factOf('Rows ready')).toBe('2'));
     expect(of('/batch/validate')).toEqual([{ rows: [{ line: 2, ...goodTexts }] }]);
@@ -166,7 +166,7 @@ describe('notes about a file', () => {
   test('an ambiguous amount is shown as read next to the file’s text, and an unread one asks for correction', async () => {
     const { hand } = await open();
     await hand(csv(goodLine.replace('100', '"1,500"'), goodLine.replace('100', '10.50')));
-    expect(cellsOf(await rowOf(2))[2]).toBe('¥1,500.00Written 1,500');
+    expect(cellsOf(await rowOf(2))[2]).toBe('¥1,500.00In the file: 1,500');
     expect(noteTexts()).toEqual([
       'Amounts are read with a decimal point, like the others in this file: 1,500 is ¥1,500.00.',
     ]);

@@ -166,7 +166,7 @@ describe('the form', () => {
     await press(user);
     await confirm(user);
     // In the review, whose password is still there.
-    await within(await question()).findByText(/^Your last try got no answer\./);
+    await within(await question()).findByText(/^Your last attempt got no answer\./);
     expect(passwordIn(await question()).value).toBe('246810');
     await confirm(user);
     await screen.findByText('Waiting to be sent');
@@ -205,7 +205,7 @@ describe('the form', () => {
     for (const tries of [1, 2]) {
       await confirm(user);
       await waitFor(() => expect(applied()).toHaveLength(tries));
-      await within(await question()).findByText(/^An earlier try of this form was taken/);
+      await within(await question()).findByText(/^An earlier attempt with this form succeeded/);
     }
     expect(new Set(applied().map(({ requestId }) => requestId)).size).toBe(2);
   });
@@ -347,7 +347,7 @@ describe('what blocks a withdrawal', () => {
     [
       'a certification that is being checked',
       { user: { certification: 'pending' } },
-      'We are checking your certification',
+      'We’re reviewing your certification',
       'Go to certification',
       '/user/auth',
     ],
@@ -378,7 +378,7 @@ describe('what blocks a withdrawal', () => {
     world({ quote: { restsUntil: '2026-11-21T04:00:00.000Z' } });
     await open();
     await screen.findByText(
-      /^Withdrawals are paused until 21 Nov 2026, 12:00:00, because the login was reset or a second factor was removed\./,
+      /^Withdrawals are paused until 21 Nov 2026, 12:00:00, because the login was reset or a second step was removed\./,
     );
     expect((await form()).getByRole<HTMLButtonElement>('button', { name: 'Withdraw' }).disabled).toBe(true);
   });
