@@ -46,7 +46,7 @@ export const PlatformSettings = z.strictObject({
    * as on a platform with only one.
    */
   dualApprovalFromMinor: z.coerce.bigint().positive().nullable().default(null),
-  /** A paid withdrawal of this amount or more is told to its user by a notice and a text message; null: none is. */
+  /** A paid withdrawal of this amount or more notifies its user in the console and by text message; null: none does. */
   noticeWithdrawalFromMinor: z.coerce.bigint().nonnegative().nullable().default(50_000_00n),
   /** How long a withdrawal takes to arrive, as shown to users. */
   withdrawalMinutes: z.int().min(0).max(10_080).default(120),

@@ -20,7 +20,7 @@ const noticesOf = async ({ person }: Merchant): Promise<Partial<NoticeRow>[]> =>
     .filter(({ kind }) => kind !== 'new_device')
     .map(({ kind, text, subject }) => ({ kind, text, subject }));
 
-test('a failed payout is told of; more of them within the hour are one notice', async () => {
+test('a failed payout has a notice, which counts those of the next hour too', async () => {
   const who = await at.merchant();
   const payout = await applied(at.disbursements, newPayout(who.memberNo, { amountMinor: 1_044n }));
   await settle();
@@ -42,7 +42,7 @@ test('a failed payout is told of; more of them within the hour are one notice', 
   expect((await noticesOf(who)).map(({ kind }) => kind)).toEqual(['payout_failed', 'payouts_failed']);
 });
 
-test('a failed withdrawal is told of', async () => {
+test('a failed withdrawal has a notice', async () => {
   const who = await at.merchant();
   const orderNo = await at.withdrawn(who, '500.44');
   await settle();
@@ -55,7 +55,7 @@ test('a failed withdrawal is told of', async () => {
   ]);
 });
 
-test('a paid withdrawal is told of from the set amount on', async () => {
+test('a paid withdrawal has a notice from the set amount on', async () => {
   const who = await at.merchant();
   await at.app.setSettings({ noticeWithdrawalFromMinor: 50_000n });
   await at.withdrawn(who, '499.99');

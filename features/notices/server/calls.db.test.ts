@@ -146,7 +146,7 @@ describe('the bell', () => {
     expect((await bell(3n)).extend.unread).toBe(1);
   });
 
-  it('counts more of an event into an unread notice of the last hour, and begins anew after that', async () => {
+  it('counts more of an event into an unread notice of the last hour, and starts a new one after that', async () => {
     const fails = (number: string) =>
       db.transaction((tx) =>
         notices.add(tx, {
