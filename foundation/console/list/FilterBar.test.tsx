@@ -164,7 +164,7 @@ describe('the address of a list', () => {
     await user.type(await screen.findByLabelText('From'), '1,500');
     await screen.findByRole('group', { name: 'Which amount do you mean?' });
     await user.type(screen.getByLabelText('To'), 'USD 5');
-    await screen.findByText('USD is not the platform’s currency, CNY');
+    await screen.findByText('USD isn’t the platform’s currency (CNY)');
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     expect(page.address()).toBe('/list');
     await user.clear(screen.getByLabelText('From'));
