@@ -151,6 +151,13 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     includeDependenciesRecursively: false,
   },
   {
+    // The names of all actions, of every feature. With what all lists share, each would load all these features.
+    name: 'audit-actions',
+    test: /\/features\/audit-actions\.ts$/,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
     // It needs a library for addresses, which no other page loads.
     name: 'portal',
     test: /\/features\/(?:portal|merchant-keys)\//,
