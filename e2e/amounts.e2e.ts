@@ -155,7 +155,7 @@ test('on a phone the authenticator’s key opens in the phone’s own app', asyn
   visitor = await stage.visit({ language: 'th', width: 390, storageState: await stage.loggedIn() });
   const { page } = visitor;
   await page.goto(`${stage.baseUrl}/#/user/bindgoogle`);
-  const link = page.getByRole('link', { name: 'เปิดในแอปยืนยันตัวตนของฉัน' });
+  const link = page.getByRole('link', { name: 'เปิดในแอปยืนยันตัวตน' });
   await link.waitFor();
   expect(await link.getAttribute('href')).toMatch(/^otpauth:\/\/totp\//);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -276,7 +276,7 @@ describe('the drawer', () => {
     state.detail = { submission: 'submitted', canCancel: false };
     await user.click(await screen.findByRole('button', { name: 'Take back ¥502.00' }));
     await waitFor(() => expect(toastTexts()).toEqual(['It can no longer be cancelled']));
-    await screen.findByText(/^The bank has it\./);
+    await screen.findByText(/^The bank is processing it\./);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Take back ¥502.00' })).toBeNull());
   });
 

@@ -141,7 +141,7 @@ describe('what blocks a payment', () => {
     state.quote = { available: '204.00' };
     await stream.open();
     await stream.emit('balance.changed', {});
-    await waitFor(() => expect(screen.queryByText(/more is needed/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/is short by/)).toBeNull());
     expect((await payForm()).getByRole<HTMLButtonElement>('button', { name: ACT }).disabled).toBe(false);
     stream.close();
   });
@@ -167,6 +167,6 @@ describe('what blocks a payment', () => {
     const links = await screen.findAllByRole('link', { name: link });
     expect(new Set(links.map((shown) => shown.getAttribute('href')))).toEqual(new Set([to]));
     expect(screen.queryByRole('form')).toBeNull();
-    await screen.findByRole('radio', { name: 'Wrong (1)' });
+    await screen.findByRole('radio', { name: 'With errors (1)' });
   });
 });

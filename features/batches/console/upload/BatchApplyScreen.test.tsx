@@ -204,12 +204,12 @@ describe('wrong rows', () => {
   test('can be shown alone', async () => {
     const user = userEvent.setup();
     await opened();
-    await user.click(screen.getByRole('radio', { name: 'Wrong (1)' }));
+    await user.click(screen.getByRole('radio', { name: 'With errors (1)' }));
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
     expect(cellsOf(await rowOf(3))[1]).toBe('Has errors');
     await user.click(screen.getByRole('radio', { name: 'Duplicates (1)' }));
     const row = await rowOf(4);
-    expect(within(row).getByTitle(/^The same account and amount stand further up/).textContent).toBe(
+    expect(within(row).getByTitle(/^The same account and amount appear earlier in this file/).textContent).toBe(
       'Duplicate in this file',
     );
   });
