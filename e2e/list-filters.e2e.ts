@@ -98,9 +98,9 @@ test('days are typed or clicked, in two months on a desk and in one on a phone',
   await page.getByRole('button', { name: /^Filters/ }).click();
   await filter(/^Created/).click();
   await expect.poll(() => panel.getByRole('table').count()).toBe(1);
-  await panel.getByRole('button', { name: '3 November 2026' }).click();
+  await panel.getByRole('button', { name: '3 November 2026', exact: true }).click();
   await panel.getByText('Now choose the last day').waitFor();
-  await panel.getByRole('button', { name: '9 November 2026' }).click();
+  await panel.getByRole('button', { name: '9 November 2026', exact: true }).click();
   await expect.poll(() => page.url()).toContain('created=2026-11-03..2026-11-09');
 });
 

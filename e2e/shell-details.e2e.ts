@@ -110,7 +110,7 @@ describe('the sidebar', () => {
         )
         .toBeGreaterThan(0);
       const panel = await openSettings(visitor);
-      await panel.getByRole('switch', { name: 'Logo in the sidebar' }).click({ force: true });
+      await panel.getByRole('switch', { name: 'Sidebar logo' }).click({ force: true });
       await expect.poll(() => page.locator('aside img').count()).toBe(0);
       await page.reload();
       await menu().waitFor();

@@ -56,10 +56,10 @@ export function disbursementPhoneRow(
     what: ({ settlement: { holder } }) => holder,
     amount: ({ amount }) => format.amount(amount),
     state: (row) =>
-      progressOf(row) !== undefined ? (
-        <ProgressBadge row={row} />
+      shownStatus(row) === 'failed' || (progressOf(row) === undefined && row.status !== 'paid') ? (
+        <StatusBadge tone={statusTones[shownStatus(row)]}>{t(`status_${shownStatus(row)}`)}</StatusBadge>
       ) : (
-        row.status !== 'paid' && <StatusBadge tone={statusTones[row.status]}>{t(`status_${row.status}`)}</StatusBadge>
+        progressOf(row) !== undefined && <ProgressBadge row={row} />
       ),
     at: ({ createdAt }) => createdAt,
     sort: 'createdAt',

@@ -249,7 +249,7 @@ describe('a process that ends', () => {
     stage.clock.advance(120_000);
     await stage.endLost();
     expect(await stage.rows()).toMatchObject([
-      { state: 'failed', fault: 'It failed several times. Please try again later' },
+      { state: 'failed', fault: 'This failed several times. Please try again later' },
     ]);
     expect((await stage.db.pool.query('select kind from notices')).rows).toEqual([{ kind: 'download_failed' }]);
     stage.clock.advance(-120_000);

@@ -75,12 +75,12 @@ function Quote({ kind, filter, counted }: ExportButtonProps) {
   );
   const rows = quote && (counted?.(quote.rows) ?? t('quote_rows', { count: quote.rows }));
   return (
-    <p className={classes.quote} role="status">
+    <div className={classes.quote}>
       <strong>{rows === undefined ? '…' : t('quote', { rows, count: quote?.columns ?? 0 })}</strong>
       <span>
         {quote?.tooLarge ? t('quote_too_large') : quote?.background ? t('quote_background') : stemOf(quote?.fileName)}
       </span>
-    </p>
+    </div>
   );
 }
 

@@ -32,7 +32,7 @@ export function StatementLine({ sums, whole }: { sums: StatementSums; whole: boo
   return shown.map(([name, sign]) => (
     <Fragment key={name}>
       {whole && sign !== '' && <span className={classes.sign}>{sign}</span>}
-      <Sum label={t(name)}>
+      <Sum label={t(name)} main={name === (whole ? 'closing' : 'in')}>
         <span className={classes.sum} data-end={name === 'opening' || name === 'closing' || undefined}>
           <Amount value={sums[name]} />
         </span>
