@@ -158,6 +158,13 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     includeDependenciesRecursively: false,
   },
   {
+    // Among the parts it would make a circle of files: parts have words of many features, which import each other.
+    name: 'receipt',
+    test: /\/foundation\/console\/receipt\//,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
     // It needs a library for addresses, which no other page loads.
     name: 'portal',
     test: /\/features\/(?:portal|merchant-keys)\//,
