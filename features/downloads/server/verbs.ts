@@ -11,17 +11,27 @@ import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { DOWNLOADS_KEPT_MS, fileNameOf, MAX_UNFINISHED } from '../rules.ts';
 import { storedPieces } from './pieces.ts';
 import { fileQueue } from './queues.ts';
-import { countDownloads, insertDownload, insertPiece, lockDownloadsOf, updateReady, updateStoring } from './store.ts';
+import {
+  countDownloads,
+  deletePieces,
+  insertDownload,
+  insertPiece,
+  lockDownloadsOf,
+  updateReady,
+  updateStoring,
+} from './store.ts';
 
 export interface DownloadVerbs extends FileJobs {
   /**
-   * Stores a finished file of a user, who finds it under Downloads for seven days. Returns its id. If `pieces` throws,
-   * nothing is kept.
+   * Stores a finished file of a user, who finds it under Downloads for seven days. A file that is stored already stays
+   * as it is, so whoever died after this call can make it again. If `pieces` throws, nothing is kept.
    */
-  store(file: StoredFile, pieces: AsyncIterable<Uint8Array>): Promise<string>;
+  store(file: StoredFile, pieces: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
 export interface StoredFile {
+  /** A UUID. The same one names the same file. */
+  downloadId: string;
   userId: bigint;
   memberNo: bigint | null;
   /** What it is, as a name that the console knows. */
@@ -70,29 +80,31 @@ export function downloadVerbs({ db, clock, queue }: DownloadDeps): DownloadVerbs
       });
     },
     async store({ rows, filter = {}, ...file }, pieces) {
-      const downloadId = randomUUID();
+      const { downloadId, userId } = file;
       const runId = randomUUID();
       const hash = createHash('sha256');
       const createdAt = clock.now();
-      await insertDownload(
-        db.kysely,
-        { ...file, downloadId, filter, asOf: createdAt, rows: BigInt(rows), createdAt },
-        'storing',
-      );
-      await updateStoring(db.kysely, downloadId, runId);
+      const isOurs = await db.transaction(async (tx) => {
+        await insertDownload(tx, { ...file, filter, asOf: createdAt, rows: BigInt(rows), createdAt }, 'storing');
+        if (!(await updateStoring(tx, downloadId, runId))) return false;
+        await deletePieces(tx, downloadId);
+        return true;
+      });
+      if (!isOurs) return;
+      const taken = (): Error => new Error(`the file ${downloadId} is stored by another run`);
       let pieceNo = 0;
       for await (const bytes of storedPieces(pieces)) {
         hash.update(bytes);
-        await insertPiece(db.kysely, { downloadId, runId, pieceNo, bytes, rowsDone: 0n });
+        if (!(await insertPiece(db.kysely, { downloadId, runId, pieceNo, bytes, rowsDone: 0n }))) throw taken();
         pieceNo += 1;
       }
       await db.transaction(async (tx) => {
         const at = clock.now();
         const expiresAt = new Date(at.getTime() + DOWNLOADS_KEPT_MS);
-        await updateReady(tx, { downloadId, runId, contentHash: hash.digest(), rows: BigInt(rows), at, expiresAt });
-        await hintChanged(tx, file.userId);
+        const ended = { downloadId, runId, contentHash: hash.digest(), rows: BigInt(rows), at, expiresAt };
+        if (!(await updateReady(tx, ended))) throw taken();
+        await hintChanged(tx, userId);
       });
-      return downloadId;
     },
   };
 }

@@ -30,10 +30,11 @@ import {
   updateProgress,
 } from './store.ts';
 
-/** Keeps finished files of users for a week. */
+/** Keeps finished files of users for a week, each id once. */
 export interface FileKeeper {
   store(
     file: {
+      downloadId: string;
       userId: bigint;
       memberNo: bigint | null;
       kind: string;
@@ -45,7 +46,7 @@ export interface FileKeeper {
       filter?: Readonly<Record<string, unknown>>;
     },
     pieces: AsyncIterable<Uint8Array>,
-  ): Promise<string>;
+  ): Promise<void>;
 }
 
 export interface CheckingDeps {
@@ -106,7 +107,7 @@ function compare({ db }: CheckingDeps, check: RecordCheck): Promise<CheckTotals 
   });
 }
 
-/** Returns null without differences: there is nothing to read. */
+/** The file has the id of its check, so that it is stored once. Returns null without differences: there is nothing to read. */
 async function storeFile(
   { db, downloads, platform }: CheckingDeps,
   check: RecordCheck,
@@ -116,8 +117,9 @@ async function storeFile(
   if (rows === 0) return null;
   const { userId, memberNo, language, from, to, firstDay, lastDay } = check;
   const { timeZone } = await platform.settings();
-  return downloads.store(
+  await downloads.store(
     {
+      downloadId: check.checkId,
       userId,
       memberNo,
       kind: 'recordDifferences',
@@ -130,6 +132,7 @@ async function storeFile(
     },
     asXlsx(sheetOf(db, check, timeZone)),
   );
+  return check.checkId;
 }
 
 function sheetOf(db: Database, check: RecordCheck, timeZone: string): Sheet {
