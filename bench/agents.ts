@@ -13,7 +13,7 @@ import { selectGroups, selectHolds, selectTotals, type Statement } from '#featur
 import { selectBestMembers, selectCommissionMonths, selectTreeDays } from '#features/agents/server/tree/figures.ts';
 import { type MemberQuery, selectMemberPage } from '#features/agents/server/tree/listing.ts';
 import { selectDayFigures } from '#features/orders/server/figures.ts';
-import type { OrderQuery } from '#features/orders/server/filter.ts';
+import { EVERY_STATUS, type OrderQuery } from '#features/orders/server/filter.ts';
 import { selectOrderPage } from '#features/orders/server/listing.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { addBenchChannel, addBenchMembers, BENCH_CHANNEL, BENCH_UPSTREAM, benchApp } from './app.ts';
@@ -112,21 +112,21 @@ function orderQueries({ db: on }: App, { agentNo, memberNo, from, to }: BigTree)
       'a year with ragged ends',
       () => ({ createdFrom: new Date(from.getTime() + random() * 9e9), createdTo: anywhere() }),
     ],
-    ['success, a random page', (orders) => ({ status: 'success', page: pageOf(orders * 0.79) })],
-    ['expired, a random page', (orders) => ({ status: 'expired', page: pageOf(orders * 0.19) })],
-    ['unpaid', () => ({ status: 'unpaid' })],
-    ['a rare channel, a random page', (orders) => ({ channelId: 4, page: pageOf(orders / 1_000) })],
+    ['success, a random page', (orders) => ({ statuses: ['success'], page: pageOf(orders * 0.79) })],
+    ['expired, a random page', (orders) => ({ statuses: ['expired'], page: pageOf(orders * 0.19) })],
+    ['unpaid', () => ({ statuses: ['unpaid'] })],
+    ['a rare channel, a random page', (orders) => ({ channelIds: [4], page: pageOf(orders / 1_000) })],
     ['paid in a range', () => ({ paidFrom: new Date(from.getTime() + random() * 9e9), paidTo: anywhere() })],
     ['sorted by payment, a random page', (orders) => ({ sort: 'paidAt', page: pageOf(orders) })],
     ['created and paid ranges', () => ({ createdFrom: day(29), createdTo: day(-1), paidFrom: day(3), paidTo: day(0) })],
-    ['notify failed, all time', () => ({ notifyStatus: 'failed' })],
-    ['notify delivered, 31 days', () => ({ notifyStatus: 'delivered', createdFrom: day(30), createdTo: day(-1) })],
+    ['notify failed, all time', () => ({ notifyStatuses: ['failed'] })],
+    ['notify delivered, 31 days', () => ({ notifyStatuses: ['delivered'], createdFrom: day(30), createdTo: day(-1) })],
     ['a narrow range of amounts, 31 days', () => ({ amountFromMinor: 77_000n, amountToMinor: 77_500n })],
     ['a wide range of amounts, 31 days', () => ({ amountFromMinor: 10_000n, amountToMinor: 400_000n })],
     ["a number's prefix, few matches", () => ({ q: `B${Math.floor(random() * 9_000) + 1_000}` })],
     ['a prefix that all orders share', () => ({ q: 'B' })],
   ];
-  const base = { page: 1, limit: 100, sort: 'createdAt', order: 'desc', status: 'all' } as const;
+  const base = { page: 1, limit: 100, sort: 'createdAt', order: 'desc', statuses: EVERY_STATUS } as const;
   const at = { timeZone: TIME_ZONE, now: to };
   const merchantNo = memberNo + 7n;
   const listed =

@@ -14,7 +14,7 @@ const { db } = await workerApp(connectionString);
 
 let peak = 0;
 setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
-const query = { memberNo, kind: 'payout', status: 'all', page: 1, limit: 100, order: 'desc' } as const;
+const query = { memberNo, kind: 'payout', status: [], page: 1, limit: 100, order: 'desc' } as const;
 const server = createServer((request, response) => {
   if (request.url === '/memory') {
     response.end(JSON.stringify({ now: process.memoryUsage.rss(), peak }));

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { selectMoneyLog, type MoneyLogQuery } from '#features/ledger/server/money-log.ts';
 import { selectChannelFigures, selectDayFigures } from '#features/orders/server/figures.ts';
 import { type DisbursementQuery, sumDisbursements } from '#features/disbursements/server/listing.ts';
-import type { OrderQuery } from '#features/orders/server/filter.ts';
+import { EVERY_STATUS, type OrderQuery } from '#features/orders/server/filter.ts';
 import { selectOrderPage } from '#features/orders/server/listing.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { addBigMember, type BigMember } from './big-member.ts';
@@ -23,7 +23,7 @@ const PAYOUTS = Math.min(1_000_000, ORDERS);
 const TIMES = 300;
 const TARGET_MS = 10;
 const TIME_ZONE = 'Asia/Shanghai';
-const ALL_ORDERS = { page: 1, limit: 100, sort: 'createdAt', order: 'desc', status: 'all' } as const;
+const ALL_ORDERS = { page: 1, limit: 100, sort: 'createdAt', order: 'desc', statuses: EVERY_STATUS } as const;
 
 const databases = await benchDatabases({ shared_buffers: '2GB', ...countingSettings });
 try {
@@ -150,21 +150,27 @@ function orderQueries({ db, big, sample, day, anywhere, random }: Stage): Query[
       'a year with ragged ends',
       () => ({ createdFrom: new Date(big.from.getTime() + random() * 9e9), createdTo: anywhere() }),
     ],
-    ['success, a random page', () => ({ status: 'success', page: 1 + Math.floor((random() * ORDERS * 0.79) / 100) })],
-    ['expired, a random page', () => ({ status: 'expired', page: 1 + Math.floor((random() * ORDERS * 0.19) / 100) })],
-    ['a common channel', () => ({ channelId: 1 })],
+    [
+      'success, a random page',
+      () => ({ statuses: ['success'], page: 1 + Math.floor((random() * ORDERS * 0.79) / 100) }),
+    ],
+    [
+      'expired, a random page',
+      () => ({ statuses: ['expired'], page: 1 + Math.floor((random() * ORDERS * 0.19) / 100) }),
+    ],
+    ['a common channel', () => ({ channelIds: [1] })],
     [
       'a rare channel, a random page',
-      () => ({ channelId: 4, page: 1 + Math.floor((random() * ORDERS) / 1_000 / 100) }),
+      () => ({ channelIds: [4], page: 1 + Math.floor((random() * ORDERS) / 1_000 / 100) }),
     ],
     [
       "a channel's success, 30 days",
-      () => ({ channelId: 2, status: 'success', createdFrom: day(29), createdTo: day(-1) }),
+      () => ({ channelIds: [2], statuses: ['success'], createdFrom: day(29), createdTo: day(-1) }),
     ],
     ['paid in a range', () => ({ paidFrom: new Date(big.from.getTime() + random() * 9e9), paidTo: anywhere() })],
     ['sorted by payment, a random page', () => ({ sort: 'paidAt', page: 1 + Math.floor((random() * ORDERS) / 100) })],
     ['created and paid ranges', () => ({ createdFrom: day(29), createdTo: day(-1), paidFrom: day(3), paidTo: day(0) })],
-    ['notify failed, all time', () => ({ notifyStatus: 'failed' })],
+    ['notify failed, all time', () => ({ notifyStatuses: ['failed'] })],
     ['a wide range of amounts, 31 days', () => ({ amountFromMinor: 10_000n, amountToMinor: 400_000n })],
     ['a narrow range of amounts, 31 days', () => ({ amountFromMinor: 77_000n, amountToMinor: 77_500n })],
     ['one amount, 31 days', () => ({ amountFromMinor: 77_019n, amountToMinor: 77_019n })],
@@ -175,11 +181,14 @@ function orderQueries({ db, big, sample, day, anywhere, random }: Stage): Query[
     ['a day of system numbers', () => ({ q: sample.systemNo.toString().slice(0, 6) })],
     ['a prefix that all orders share', () => ({ q: 'B' })],
   ];
-  for (const status of ['success', 'unpaid', 'expired'] as const) queries.push([status, () => ({ status })]);
+  for (const status of ['success', 'unpaid', 'expired', 'reversed'] as const)
+    queries.push([status, () => ({ statuses: [status] })]);
+  queries.push(['paid and expired', () => ({ statuses: ['expired', 'success'] })]);
+  queries.push(['two channels', () => ({ channelIds: [1, 4] })]);
   for (const notifyStatus of ['none', 'pending', 'delivered', 'failed'] as const)
     queries.push([
       `notify ${notifyStatus}, 31 days`,
-      () => ({ notifyStatus, createdFrom: day(30), createdTo: day(-1) }),
+      () => ({ notifyStatuses: [notifyStatus], createdFrom: day(30), createdTo: day(-1) }),
     ]);
   return queries.map(([name, changes]) => [
     `orders: ${name}`,
@@ -198,9 +207,10 @@ function moneyLogQueries({ db, big, sample, anywhere, random }: Stage): Query[] 
     ['first page', () => ({})],
     ['a random page', () => ({ page: 1 + Math.floor((random() * entries) / 100) })],
     ['a random range', () => ({ from: new Date(big.from.getTime() + random() * 9e9), to: anywhere() })],
-    ['pay-ins, a random page', () => ({ type: 'payin', page: 1 + Math.floor((random() * entries) / 100) })],
-    ['a rare type', () => ({ type: 'recharge' })],
-    ['a type without entries', () => ({ type: 'withdrawal' })],
+    ['pay-ins, a random page', () => ({ types: ['payin'], page: 1 + Math.floor((random() * entries) / 100) })],
+    ['a rare type', () => ({ types: ['recharge'] })],
+    ['a type without entries', () => ({ types: ['withdrawal'] })],
+    ['two types', () => ({ types: ['payin', 'refund'], page: 1 + Math.floor((random() * entries) / 100) })],
     ['one number', () => ({ references: [sample.systemNo] })],
   ];
   const all: MoneyLogQuery = { memberNo: big.memberNo, page: 1, limit: 100, order: 'desc' };
@@ -211,16 +221,16 @@ function payoutQueries({ db, big, day, anywhere, random }: Stage): Query[] {
   const range = (from: Date, to: Date) => ({ range: { from: from.toISOString(), to: to.toISOString() } });
   const queries: [string, () => Partial<DisbursementQuery>][] = [
     ['sums of all', () => ({})],
-    ['sums of the paid ones, 30 days', () => ({ status: 'paid', ...range(day(29), day(-1)) })],
+    ['sums of the paid ones, 30 days', () => ({ status: ['paid'], ...range(day(29), day(-1)) })],
     [
       'sums of a kind, with ragged ends',
-      () => ({ type: 'bank', ...range(new Date(big.from.getTime() + random() * 9e9), anywhere()) }),
+      () => ({ type: ['bank'], ...range(new Date(big.from.getTime() + random() * 9e9), anywhere()) }),
     ],
   ];
   const all: DisbursementQuery = {
     memberNo: big.memberNo,
     kind: 'payout',
-    status: 'all',
+    status: [],
     page: 1,
     limit: 100,
     order: 'desc',

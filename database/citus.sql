@@ -91,6 +91,7 @@ select citus_add_local_table_to_metadata('factor_removals');
 select citus_add_local_table_to_metadata('operator_proposals');
 -- Its identity column and its queue of text messages need a single place.
 select citus_add_local_table_to_metadata('notices');
+select citus_add_local_table_to_metadata('list_views');
 -- Pictures are large and rarely read: no copy on every machine.
 select citus_add_local_table_to_metadata('files');
 

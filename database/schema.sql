@@ -395,6 +395,7 @@ create index orders_by_payment on orders (member_no, paid_at, system_no) where (
 create index orders_due on orders (expires_at) where (status = 'unpaid');
 create index orders_expired on orders (member_no, system_no) where (status = 'expired');
 create index orders_paid_late on orders (member_no, system_no) where paid_late;
+create index orders_reversed on orders (member_no, system_no) where (status = 'reversed');
 create index orders_unpaid on orders (member_no, system_no) where (status = 'unpaid');
 create trigger orders_stay before delete or truncate on orders for each statement execute function refuse_change();
 
@@ -471,6 +472,7 @@ create index callbacks_by_class on callbacks (member_no, error_class, system_no)
 create index callbacks_due on callbacks (member_no, receiver, next_at) where (status = 'pending');
 create index callbacks_failed on callbacks (member_no, subject, system_no) include (amount, fee) where (status = 'failed');
 create index callbacks_failed_lately on callbacks (member_no, subject, next_at) where (status = 'failed');
+create index callbacks_retrying on callbacks (member_no, subject, system_no) include (amount, fee) where ((status = 'pending') and (attempts > 0));
 
 create table callback_attempts (
   member_no     bigint not null,
@@ -838,6 +840,7 @@ create index disbursements_batch_standing on disbursements (member_no, batch_no,
 create index disbursements_by_number on disbursements (member_no, kind, order_no text_pattern_ops);
 create index disbursements_by_number_of_all on disbursements (order_no text_pattern_ops);
 create index disbursements_due on disbursements (due_at) where (due_at is not null);
+create index disbursements_failed on disbursements (member_no, kind, system_no desc) include (amount, fee) where ((status = 'applying') and (submission = 'failed'));
 create index disbursements_newest on disbursements (member_no, kind, system_no desc);
 create index disbursements_of_all on disbursements (system_no desc);
 create index disbursements_open on disbursements (member_no, kind, system_no desc) where (status in ('applying', 'frozen'));
@@ -899,6 +902,8 @@ create table batches (
   amount       bigint not null,
   fee          bigint not null,
   created_at   timestamptz not null,
+  ended_at     timestamptz,
+  looked_at    timestamptz,
   primary key (member_no, batch_no),
   unique (member_no, request_id),
   foreign key (member_no) references members(member_no),
@@ -907,6 +912,7 @@ create table batches (
   check (fee >= 0),
   check (row_count > 0)
 );
+create index batches_open on batches (looked_at nulls first) where (ended_at is null);
 
 create table disbursement_approvals (
   member_no      bigint not null,
@@ -1091,6 +1097,7 @@ create index agent_orders_notified_rarely on agent_orders (member_no, notify_sta
 create index agent_orders_notifying on agent_orders (merchant_no, system_no) where ((notify_status in ('pending', 'failed')) and (cardinality(via) = 1));
 create index agent_orders_paid_late on agent_orders (member_no, system_no) where paid_late;
 create index agent_orders_returned on agent_orders (member_no, returned_at, system_no) where (returned_at is not null);
+create index agent_orders_reversed on agent_orders (member_no, system_no) where (status = 'reversed');
 create index agent_orders_unpaid on agent_orders (member_no, system_no) where (status = 'unpaid');
 create index agent_orders_via_1 on agent_orders (member_no, (via[1]), system_no);
 create index agent_orders_via_2 on agent_orders (member_no, (via[2]), system_no) where (via[2] is not null);
@@ -1625,6 +1632,7 @@ create table upstream_differences (
   check (kind in ('missing_here', 'missing_there', 'amount_differs', 'fee_differs', 'status_differs', 'duplicate', 'late')),
   check (state in ('waiting', 'open', 'assigned', 'resolved', 'ignored'))
 );
+create index upstream_differences_by_act on upstream_differences (act_reference) where ((state = 'resolved') and (outcome in ('adjusted', 'settled')));
 create index upstream_differences_by_day on upstream_differences (upstream_id, day, difference_id);
 create index upstream_differences_by_line on upstream_differences (upstream_id, file_id, line_no) where (file_id is not null);
 create index upstream_differences_unresolved on upstream_differences (upstream_id, day) where (state in ('waiting', 'open', 'assigned'));
@@ -1658,6 +1666,8 @@ create table clearing_days (
   bookings    integer not null,
   taken_in    bigint not null,
   paid_out    bigint not null,
+  starts_at   timestamptz not null,
+  ends_at     timestamptz not null,
   primary key (upstream_id, currency, day)
 );
 create trigger clearing_days_stay before delete or update or truncate on clearing_days for each statement execute function refuse_change();
@@ -1697,6 +1707,18 @@ create table platform_journals (
 );
 create index platform_journals_by_upstream on platform_journals (upstream_id, currency, day);
 create trigger platform_journals_stay before delete or update or truncate on platform_journals for each statement execute function refuse_change();
+
+create table list_views (
+  user_id    bigint not null,
+  view_id    uuid not null,
+  list       text not null,
+  name       text not null,
+  query      text not null,
+  created_at timestamptz not null,
+  primary key (user_id, view_id),
+  unique (user_id, list, name),
+  foreign key (user_id) references users(user_id)
+);
 
 -- view audit.journals, over journals
 --   journal_id         text
@@ -2048,6 +2070,8 @@ create trigger platform_journals_stay before delete or update or truncate on pla
 --   bookings       integer
 --   taken_in_minor bigint
 --   paid_out_minor bigint
+--   starts_at      timestamptz
+--   ends_at        timestamptz
 
 -- view audit.clearing_progress, over clearing_progress
 --   day   date

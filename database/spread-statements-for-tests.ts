@@ -87,6 +87,10 @@ class Check {
         if (!besides.includes(rootOf(group)))
           this.broken.add(`limits a lateral query of ${table} without naming the member`);
     this.#insertion(kind, body, scope, names);
+    // Citus sends `case $1 when 'a'` on as `case 'b' when false`.
+    const lists = [body['targetList'], body['whereClause'], body['returningList'], body['returningClause']];
+    if (own.some(({ isSpread }) => isSpread) && found(lists, caseOfValue).length > 0)
+      this.broken.add('compares a parameter by "case … when": write "case when … ="');
     const results = [body['targetList'], body['returningList'], body['returningClause']];
     // Citus does not know the changed row's member in a subquery of what a change sets or returns.
     this.#subqueries(results, kind === 'SelectStmt' ? scope : withoutMembers(scope), names);
@@ -244,6 +248,11 @@ function found(root: unknown, test: (node: Record<string, unknown>) => string | 
 
 function parameterIn(node: Record<string, unknown>): string | undefined {
   return 'ParamRef' in node ? 'a parameter' : undefined;
+}
+
+function caseOfValue(node: Record<string, unknown>): string | undefined {
+  const { arg } = (node['CaseExpr'] ?? {}) as { arg?: Node };
+  return arg && isValue(arg) ? 'a case' : undefined;
 }
 
 function hasUntypedParameter(root: unknown): boolean {

@@ -15,6 +15,7 @@ const gathering: Exceptions = {
     'features/agents/server/projection/store.ts selectNewestPaths',
     'features/agents/server/projection/store.ts selectNotifying',
     'features/agents/server/projection/store.ts selectUnsettledFeeds',
+    'features/batches/server/store.ts selectOpenBatches',
     'features/callbacks/server/resends/store.ts selectRunning',
     'features/callbacks/server/store.ts selectPendingLanes',
     'features/ledger/server/commissions.ts selectDebtors',

@@ -21,6 +21,8 @@ const sound = [
   'insert into orders (member_no, amount) select * from unnest($1::bigint[], $2::bigint[])',
   'select now() from settings for update',
   `with recursive r as (select 1 from orders where member_no = $1 union all select 1 from r join orders o on o.member_no = $1) select * from r`,
+  `select case status when 'paid' then 1 else 0 end from orders where member_no = $1`,
+  `select case $1::text when 'a' then 1 end from settings`,
   'begin',
 ];
 
@@ -70,6 +72,10 @@ const broken: [string, string][] = [
   [
     'insert into orders as o (member_no) select * from unnest($1::bigint[]) on conflict (member_no) do update set amount = 1 where o.amount <= $2::bigint',
     'has a parameter in "on conflict" of an "insert … select": hand it in as a column',
+  ],
+  [
+    `update orders set amount = case $1::text when 'done' then 1 else amount end where member_no = $2`,
+    'compares a parameter by "case … when": write "case when … ="',
   ],
   ['select * from wallets order by member_no for update', 'locks rows of wallets without naming the member'],
   [

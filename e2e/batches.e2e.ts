@@ -54,12 +54,10 @@ async function pay(
   const act = translate(payWords, 'act_figures', { count, amount: money(amount), fee: money(fee) });
   const form = page.getByRole('form', { name: translate(payWords, 'pay') });
   await form.getByRole('button', { name: act }).waitFor();
-  await form.getByLabel(translate(accountTitles, 'pay_password'), { exact: true }).fill(DEMO_PAY_PASSWORD);
   await form.getByRole('button', { name: act }).click();
-  await page
-    .getByRole('dialog', { name: translate(payWords, 'confirm_title', { count }) })
-    .getByRole('button', { name: act })
-    .click();
+  const question = page.getByRole('dialog', { name: translate(payWords, 'confirm_title', { count }) });
+  await question.getByLabel(translate(accountTitles, 'pay_password'), { exact: true }).fill(DEMO_PAY_PASSWORD);
+  await question.getByRole('button', { name: act }).click();
   await page.waitForURL(/batch\?no=\d{19}/);
 }
 

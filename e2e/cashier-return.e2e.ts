@@ -33,6 +33,7 @@ const places = {
   },
 } as const;
 let orders = 0;
+const SHOP = 'Lantern Market';
 
 async function payUrlFor(place: keyof typeof places): Promise<{ payUrl: string; orderNo: string }> {
   orders += 1;
@@ -49,12 +50,12 @@ async function payUrlFor(place: keyof typeof places): Promise<{ payUrl: string; 
 const waysOut: Record<string, (payer: Visitor) => Promise<void>> = {
   Leave: async ({ page, translate }) => page.getByRole('link', { name: translate(cashierWords, 'leave') }).click(),
   Pay: async ({ page, translate, money }) => {
+    // The page leads back by itself.
     await page.getByRole('button', { name: translate(cashierWords, 'pay', { amount: money('12.00') }) }).click();
-    await page.getByRole('link', { name: translate(cashierWords, 'return_to_shop') }).click();
   },
   Fail: async ({ page, translate }) => {
     await page.getByRole('button', { name: translate(cashierWords, 'fail') }).click();
-    await page.getByRole('link', { name: translate(cashierWords, 'return_to_shop') }).click();
+    await page.getByRole('link', { name: translate(cashierWords, 'return_to', { shop: SHOP }) }).click();
   },
 };
 
@@ -96,6 +97,23 @@ test('the page works the same without scripts, and keeps its content security po
   ]);
   await page.getByText('Leave', { exact: true }).click();
   await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+  await context.close();
+});
+
+test('on a phone without scripts a payment leads back to the shop, and a payer who stays sees the shop and its number', async () => {
+  const context = await stage.browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  const { payUrl, orderNo } = await payUrlFor('another host');
+  await page.goto(`${payUrl}?lang=es`);
+  await page.getByText(SHOP, { exact: true }).waitFor();
+  await page.getByText(orderNo, { exact: true }).waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await page.getByRole('button', { name: /^Pagar/ }).click();
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+  expect(stage.shop.returned().at(-1)).toMatchObject({ orderNo, status: 'success' });
+  await page.goto(`${payUrl}?lang=es`);
+  await page.getByRole('link', { name: `Volver a ${SHOP}` }).waitFor();
+  await page.getByText(`¿Tiene algún problema? Contacte con ${SHOP} e indique el pedido ${orderNo}.`).waitFor();
   await context.close();
 });
 

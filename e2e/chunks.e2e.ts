@@ -45,7 +45,7 @@ test.each([
   // The grid needs it at once for pasting.
   ['the CSV parser', 'papaparse', ['BatchManualScreen']],
   ['the chart', 'DayChart', []],
-  ['the calendar', 'DayRangeCalendar', []],
+  ['the calendar', 'DaysChooser', []],
   ['the search', 'SearchDialog', []],
   ['the settings', 'SettingsPanel', []],
   ['the captcha', 'solve-captcha', []],

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { downloadTitles } from '#features/downloads/screen-titles.ts';
 import { downloadWords, scheduleWords } from '#features/downloads/screen-words.ts';
+import { filterText } from '#features/downloads/filter-words.ts';
 import { exportScreenWords } from '#features/exports/screen-words.ts';
 import { orderTitles } from '#features/orders/screen-titles.ts';
 import { recordResultWords } from '#features/record-checks/result-words.ts';
@@ -207,3 +208,21 @@ test.each(sizes)(
     expect(download.suggestedFilename()).toMatch(/^differences-.*\.xlsx$/);
   },
 );
+
+test.each(sizes)('a list is scheduled with its filter, in %s at %i px', async (language, width) => {
+  const here = await enter(language, width, titleIn(language, orderTitles.orders));
+  const { page, translate } = here;
+  await page.goto('about:blank');
+  await page.goto(`${stage.baseUrl}/#/order/list?status=success`);
+  await page.getByRole('button', { name: translate(exportScreenWords, 'export'), exact: true }).click();
+  await page.getByRole('menuitem', { name: translate(exportScreenWords, 'schedule') }).click();
+  const form = page.getByRole('form', { name: translate(scheduleWords, 'add') });
+  const filter = filterText({ status: 'success' }, { language, timeZone: 'Asia/Shanghai' });
+  await form.getByText(filter, { exact: true }).waitFor();
+  expect(await barriers(here, { where: 'the form of a schedule of a list' })).toEqual([]);
+  await form.getByRole('button', { name: translate(scheduleWords, 'save') }).click();
+  await rowOf(here, filter).waitFor();
+  expect(page.url()).not.toContain('add=');
+  expect(await overhang(here)).toBe(0);
+  await inApp(stage.server, ({ rows }) => rows('delete from schedules'));
+});

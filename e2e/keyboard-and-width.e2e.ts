@@ -7,7 +7,6 @@ import { certificationTitles } from '#features/certifications/screen-titles.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { withdrawWords } from '#features/disbursements/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
-import { accountTitles } from '#features/accounts/account-titles.ts';
 import { userScreenWords } from '#features/accounts/screen-words.ts';
 import { type Language, languageNames, languages } from '#foundation/core/words.ts';
 import { expectInOrder, noteParts, reach, type Reach, focusStopsBy } from './keyboard-for-tests.ts';
@@ -101,11 +100,7 @@ describe('the keyboard', () => {
     const { page, translate } = visitor;
     await page.setViewportSize({ width: 1280, height: 500 });
     await page.goto(`${stage.baseUrl}/#/repay/apply`);
-    const fields = [
-      page.getByLabel(translate(withdrawWords, 'amount'), { exact: true }),
-      page.getByLabel(translate(accountTitles, 'pay_password'), { exact: true }),
-    ];
-    for (const field of fields) await field.waitFor();
+    await page.getByLabel(translate(withdrawWords, 'amount'), { exact: true }).waitFor();
     await untilIdle(page);
     await page.evaluate(noteParts);
     // In a radio group, only the chosen option is a tab stop.
@@ -117,7 +112,7 @@ describe('the keyboard', () => {
     expectInOrder(forth, places);
     const names = forth.map(({ name }) => name);
     expect(names).toEqual(
-      expect.arrayContaining([translate(withdrawWords, 'amount'), translate(accountTitles, 'pay_password')]),
+      expect.arrayContaining([translate(withdrawWords, 'amount'), translate(withdrawWords, 'act')]),
     );
     const back = await focusStopsBy(page, 'Shift+Tab', 0);
     expectInOrder(back.toReversed(), places.slice(0, -1));

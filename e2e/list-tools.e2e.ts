@@ -77,14 +77,14 @@ test('a hidden column stays hidden after a reload, and one button restores the u
   await page.reload();
   await rowOf(visitor, /LM0/).first().waitFor();
   expect(await headers()).toEqual(chosen);
-  expect(await name()).toBe('Columns −1');
+  expect(await name()).toBe('Columns 10 of 11');
   await chooser.click();
   expect(await page.getByRole('checkbox', { name: 'Fee', exact: true }).isChecked()).toBe(false);
   await page.getByRole('button', { name: 'Show the usual columns' }).click();
   await expect.poll(headers).toEqual(usual);
   await page.reload();
   await rowOf(visitor, /LM0/).first().waitFor();
-  expect([await headers(), await name()]).toEqual([usual, 'Columns −1']);
+  expect([await headers(), await name()]).toEqual([usual, 'Columns 10 of 11']);
 });
 
 /** Days in the platform's time zone, `YYYY-MM-DD`. */
@@ -111,14 +111,16 @@ test('a date range takes one click: the address contains it, a reload keeps it, 
   const { page } = visitor;
   const { dayOf, ago, timeZone } = await calendar();
   const sinceFirst = Number(ago(0).slice(-2)) - 1;
+  const sinceMonday = (new Date(ago(0)).getUTCDay() + 6) % 7;
+  const daysOfLastMonth = Number(ago(sinceFirst + 1).slice(-2));
   const filter = page.getByRole('search').getByRole('button', { name: /^Created/ });
   const created = page.locator('tbody tr td:nth-child(7) time');
   const readList = async () => {
     const [found = ''] =
-      /^[\d,]+ rows?/.exec(
+      /^[\d,]+ orders?/.exec(
         (await page
           .getByRole('status')
-          .filter({ hasText: /\d rows?/ })
+          .filter({ hasText: /\d orders?/ })
           .textContent()) ?? '',
       ) ?? [];
     const days = await created.evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''));
@@ -127,12 +129,16 @@ test('a date range takes one click: the address contains it, a reload keeps it, 
   for (const [quick, word, first, last] of [
     ['Today', 'today', 0, 0],
     ['Yesterday', 'yesterday', 1, 1],
+    ['This week', 'week', sinceMonday, 0],
+    ['Last week', 'lastweek', sinceMonday + 7, sinceMonday + 1],
     ['Last 7 days', 'last7', 6, 0],
     ['Last 30 days', 'last30', 29, 0],
+    ['Last month', 'lastmonth', sinceFirst + daysOfLastMonth, sinceFirst + 1],
+    ['This year', 'year', Math.round((Date.parse(ago(0)) - Date.parse(`${ago(0).slice(0, 4)}-01-01`)) / 86_400_000), 0],
     ['This month', 'month', sinceFirst, 0],
   ] as const) {
     const total = await ordersBetween(ago(first), ago(last), timeZone);
-    const expected = new RegExp(`^${new Intl.NumberFormat('en').format(total)} rows?$`);
+    const expected = new RegExp(`^${new Intl.NumberFormat('en').format(total)} orders?$`);
     await filter.click();
     await page.getByRole('group', { name: 'Created' }).getByRole('button', { name: quick, exact: true }).click();
     await expectAddress(page, `/order/list?created=${word}`);

@@ -14,10 +14,9 @@ export async function startRecharge({ page, translate, money }: Visitor, amount:
   return page.url().replace(/\?.*$/, '');
 }
 
-/** Pays at the cashier, returns, and waits until the recharge is shown as paid. */
+/** Pays at the cashier, which leads back, and waits until the recharge is shown as paid. */
 export async function payRecharge({ page, translate, money }: Visitor, amount: string): Promise<void> {
   await page.getByRole('button', { name: translate(cashierWords, 'pay', { amount: money(amount) }) }).click();
-  await page.getByRole('link', { name: translate(cashierWords, 'return_to_shop') }).click();
   await page.getByRole('heading', { name: translate(rechargeWords, 'paid', { amount: money(amount) }) }).waitFor();
 }
 
@@ -25,11 +24,11 @@ export async function payRecharge({ page, translate, money }: Visitor, amount: s
 export async function withdraw({ page, translate, money }: Visitor, amount: string): Promise<string> {
   const act = translate(withdrawWords, 'act_amount', { amount: money(amount) });
   await page.getByLabel(translate(withdrawWords, 'amount'), { exact: true }).fill(amount);
-  await page.getByLabel(translate(accountTitles, 'pay_password'), { exact: true }).fill(DEMO_PAY_PASSWORD);
   await page.getByRole('button', { name: act }).click();
   const question = page.getByRole('dialog', {
     name: translate(withdrawWords, 'confirm_title', { amount: money(amount) }),
   });
+  await question.getByLabel(translate(accountTitles, 'pay_password'), { exact: true }).fill(DEMO_PAY_PASSWORD);
   await question.getByRole('button', { name: act }).click();
   await page.waitForURL(/made=\d{19}/);
   return /made=(\d{19})/.exec(page.url())?.[1] ?? '';

@@ -177,11 +177,12 @@ test('popup code runs only once the pointer reaches a popup button, and open pop
   await status.hover();
   await expect.poll(popups).toHaveLength(1);
   await status.click();
-  const paid = page.getByRole('menuitemradio', { name: 'Payment success' });
+  const paid = page.getByRole('menuitemcheckbox', { name: 'Payment success' });
   await paid.waitFor();
   await check('a choice');
   await paid.click();
   await expect.poll(() => page.url()).toContain('status=success');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Amount/ }).click();
   await page.getByRole('textbox', { name: 'From' }).waitFor();
   await check('a panel');

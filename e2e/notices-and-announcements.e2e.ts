@@ -53,7 +53,11 @@ describe('the bell', () => {
     expect(await notices().count()).toBe(0);
 
     const expectedText = (kind: NoticeKind) =>
-      `${translate(noticeScreenWords, 'unread')}${translate(noticeTexts, kind)}2 hours ago`;
+      `${translate(noticeScreenWords, 'unread')}${translate(noticeTexts, kind)}2 hours ago${
+        kind === 'password_changed'
+          ? translate(noticeScreenWords, 'it_was_me') + translate(noticeScreenWords, 'secure')
+          : ''
+      }`;
     await happen('demo_shop2', 'key_changed');
     await happen('demo_new', 'password_changed');
     await bell(1).waitFor();
@@ -75,7 +79,7 @@ describe('the bell', () => {
     await bell(3).click();
     await notices()
       .filter({ hasText: noticeTexts.password_changed.en })
-      .getByRole('button', { name: translate(noticeScreenWords, 'mark_one') })
+      .getByRole('button', { name: translate(noticeScreenWords, 'it_was_me') })
       .click();
     await bell(2).waitFor();
     await expect.poll(() => unread.count()).toBe(2);

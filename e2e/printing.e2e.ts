@@ -54,8 +54,14 @@ test('the order list prints its owner, filter, totals, row range and every colum
   const { page } = visitor;
   await rowOf(visitor, /LM0/).first().waitFor();
   const total = Number(
-    (await page.getByRole('status').filter({ hasText: /rows/ }).first().textContent())
-      ?.match(/([\d,]+) rows/)?.[1]
+    (
+      await page
+        .getByRole('status')
+        .filter({ hasText: /orders/ })
+        .first()
+        .textContent()
+    )
+      ?.match(/([\d,]+) orders/)?.[1]
       ?.replace(',', ''),
   );
   const onScreen = (await headers(visitor)).filter((each) => each.trim() !== 'Open');

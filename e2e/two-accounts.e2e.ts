@@ -95,9 +95,9 @@ test('a batch that one account filled in is not paid by the other, and is kept f
   await fillRow(visitor);
   const act = translate(payWords, 'act_figures', { count: 1, amount: money('12.50'), fee: money('1.01') });
   const form = page.getByRole('form', { name: translate(payWords, 'pay') });
-  await form.getByLabel(translate(accountTitles, 'pay_password'), { exact: true }).fill(DEMO_PAY_PASSWORD);
   await form.getByRole('button', { name: act }).click();
   const question = page.getByRole('dialog', { name: translate(payWords, 'confirm_title', { count: 1 }) });
+  await question.getByLabel(translate(accountTitles, 'pay_password'), { exact: true }).fill(DEMO_PAY_PASSWORD);
   await question.getByRole('button', { name: act }).waitFor();
   const before = await countOfBatches();
 

@@ -47,7 +47,7 @@ test('a number pasted with spaces and marks finds its order, and an impossible o
   const box = page.getByRole('searchbox');
   await box.focus();
   await paste(page, `\u202d${orderNo.slice(0, 4)} ${orderNo.slice(4)}\u202c`);
-  await page.getByText(/^1 row$/).waitFor();
+  await page.getByText(/^1 order$/).waitFor();
   await rowOf(visitor, orderNo).waitFor();
 
   await box.fill('订单#1');

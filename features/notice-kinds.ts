@@ -7,6 +7,8 @@ import { cardNotices } from '#features/cards/notice-words.ts';
 import { callbackNotices } from '#features/callbacks/notice-words.ts';
 import { epayNotices } from '#features/epay/notice-words.ts';
 import { downloadNotices } from '#features/downloads/notice-words.ts';
+import { disbursementNotices } from '#features/disbursements/notice-words.ts';
+import { batchNotices } from '#features/batches/notice-words.ts';
 import { operationNotices } from '#features/operations/notice-words.ts';
 
 export const noticeTexts = {
@@ -16,6 +18,8 @@ export const noticeTexts = {
   ...merchantKeyNotices,
   ...cardNotices,
   ...callbackNotices,
+  ...disbursementNotices,
+  ...batchNotices,
   ...epayNotices,
   ...downloadNotices,
   ...operationNotices,

@@ -46,6 +46,7 @@ test('a call that changes something and requires no step is one of these', () =>
     '/apisettings/resendRun',
     '/apisettings/resumeReceiver',
     '/apisettings/simulate',
+    '/batch/cancelFailed',
     '/batch/validate',
     '/notice/read',
     '/operator/disbursement/freeze',
@@ -69,6 +70,8 @@ test('a call that changes something and requires no step is one of these', () =>
     '/user/recharge',
     '/user/sessions/end',
     '/user/upload',
+    '/view/remove',
+    '/view/save',
     '/withdrawal/cancel',
     '/withdrawal/retry',
   ]);

@@ -21,6 +21,7 @@ test('a feature needs only its folder, its place in the order, a migration, and 
   expect(inListsAlone).toEqual([
     'captcha',
     'sms',
+    'views',
     'members',
     'sessions',
     'factors',

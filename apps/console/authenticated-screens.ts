@@ -41,7 +41,7 @@ const channelGroup: Screen = {
 };
 
 export const authenticatedScreens: readonly Screen[] = [
-  ...dashboardScreens,
+  ...dashboardScreens(() => import('./HomeScreen.tsx')),
   ...orderScreens,
   ...ledgerScreens,
   repayGroup,

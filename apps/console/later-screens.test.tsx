@@ -9,7 +9,9 @@ import { loadScreens } from './screens.ts';
 const table: readonly (readonly [string, string, string, string])[] = [
   ['/order/reconciliation', 'Reconciliation', '', 'member agency'],
   ['/channel/api', 'Api', '/channel', 'member agency'],
+  ['/operator', 'OperatorStart', '', 'operator'],
   ['/user/downloads', 'UserDownloads', '/user', ''],
+  ['/notices', 'Notices', '', ''],
 ];
 
 test('the screens match the table in path, name, parent and roles', () => {
@@ -41,12 +43,16 @@ test('a later screen of a group is the last of its group, above the account grou
 });
 
 test.each(['member', 'agency'] as const)('a later screen without a group is below the money log (%s)', async (role) => {
-  expect(await pathsAround('/order/reconciliation', [role])).toEqual(['/moneylog', '/order/reconciliation', '/repay']);
+  expect(await pathsAround('/order/reconciliation', [role])).toEqual([
+    '/moneylog',
+    '/order/reconciliation',
+    '/operator',
+  ]);
 });
 
 test.each(['member', 'agency', 'operator'] as const)(
   'the files are the last of the account group (%s)',
   async (role) => {
-    expect(await pathsAround('/user/downloads', [role])).toEqual(['/user/logs', '/user/downloads', '/login']);
+    expect(await pathsAround('/user/downloads', [role])).toEqual(['/user/logs', '/user/downloads', '/notices']);
   },
 );

@@ -3,6 +3,8 @@
  * others: a group's in their group, the others below the money log. But their code is not prefetched before the login is checked.
  */
 import { downloadScreens } from '#features/downloads/console/screens.ts';
+import { noticeScreens } from '#features/notices/console/screens.ts';
+import { operatorScreens } from '#features/operations/console/screens.ts';
 import { portalScreens } from '#features/portal/console/screens.ts';
 import { statementScreens } from '#features/statements/console/screens.ts';
 import type { Screen } from '#foundation/console/page/screen.ts';
@@ -10,7 +12,8 @@ import type { Screen } from '#foundation/console/page/screen.ts';
 export const laterScreens: readonly Screen[] = [
   ...statementScreens(() => import('./ReconciliationScreen.tsx')),
   ...portalScreens,
+  ...operatorScreens,
 ];
 
 /** The last of the account's group, for every logged-in user. */
-export const lastScreens: readonly Screen[] = [...downloadScreens];
+export const lastScreens: readonly Screen[] = [...downloadScreens, ...noticeScreens];

@@ -46,6 +46,8 @@ export interface Owned {
   downloadToCancel: string;
   schedule: string;
   scheduleToRemove: string;
+  /** A saved view of a list. */
+  view: string;
   recordCheck: string;
 }
 export type Kind = keyof Owned;
@@ -326,7 +328,19 @@ async function filed(at: Stage, who: Person) {
      returning check_id::text as text`,
     [memberNo, userId, at.clock.now()],
   );
-  return { download, downloadToCancel, schedule: await schedule(), scheduleToRemove: await schedule(), recordCheck };
+  const { id: view } = await done<{ id: string }>(at, who, '/view/save', {
+    list: 'orders',
+    name: 'Unpaid',
+    query: 'status=unpaid',
+  });
+  return {
+    download,
+    downloadToCancel,
+    schedule: await schedule(),
+    scheduleToRemove: await schedule(),
+    view,
+    recordCheck,
+  };
 }
 
 /** A file that a worker will write. */

@@ -12,7 +12,7 @@ import { serveEpay } from '#features/epay/server/endpoint.ts';
 import { serveGatewayReference } from '#features/gateway/server/reference-page.ts';
 import { serveUpstreamReports } from '#features/orders/server/upstream-reports.ts';
 import { configOf } from '#features/platform/server/config.ts';
-import { serveCashier } from '#features/upstreams/server/sandbox-cashier.ts';
+import { type CashierDeps, serveCashier } from '#features/upstreams/server/sandbox-cashier.ts';
 import { CONSOLE_BASE, serveContracts, streamSessionOf } from '#foundation/server/http/console-api.ts';
 import { serveConsolePage } from '#foundation/server/http/console-page.ts';
 import { HEALTH_PATH, transportEnvelope } from '#foundation/server/http/http.ts';
@@ -48,10 +48,18 @@ export async function serveEndpoints(
     await serveGateway(server, app.gateway);
     const { receipt } = await serveEpay(server, app.epay);
     const { returnLink, canReturn, beforeReturn } = app.epay;
-    await serveCashier(server, { ...app, returnLink, canReturn, beforeReturn, receipt });
+    await serveCashier(server, { ...app, returnLink, canReturn, beforeReturn, receipt, payeeOf: payeesOf(app) });
     await serveUpstreamReports(server, app);
     if (settings.demo) serveDemoShop(server);
   }
+}
+
+/** Whom a payer pays, and for what: the shop with its own order number, or the payer's own wallet. */
+function payeesOf({ orders, members }: Pick<App, 'orders' | 'members'>): NonNullable<CashierDeps['payeeOf']> {
+  return async (memberNo, systemNo) => {
+    const [order, member] = await Promise.all([orders.payerFacts(memberNo, systemNo), members.find(memberNo)]);
+    return order && member && { name: member.name, orderNo: order.orderNo, isRecharge: order.kind === 'recharge' };
+  };
 }
 
 /** The demo's own shop, which receives callbacks; its second address is always down. */

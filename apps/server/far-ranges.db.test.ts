@@ -61,6 +61,8 @@ describe('a range of extreme times', () => {
   ];
   /** Days, whose extremes the features' own tests have. */
   const days = [
+    '/dashboard/overview period.from',
+    '/dashboard/overview period.to',
     '/reconciliation/day date',
     '/reconciliation/entries date',
     '/operator/reconciliation/files from',

@@ -5,6 +5,7 @@ import { smsFeature } from '#features/sms/server/feature.ts';
 import { exportFeature } from '#features/exports/server/feature.ts';
 import { auditFeature } from '#features/audit/server/feature.ts';
 import { noticeFeature } from '#features/notices/server/feature.ts';
+import { viewFeature } from '#features/views/server/feature.ts';
 import { ledgerFeature } from '#features/ledger/server/feature.ts';
 import { memberFeature } from '#features/members/server/feature.ts';
 import { sessionFeature } from '#features/sessions/server/feature.ts';
@@ -42,6 +43,7 @@ export const features = [
   exportFeature,
   auditFeature,
   noticeFeature,
+  viewFeature,
   ledgerFeature,
   memberFeature,
   sessionFeature,

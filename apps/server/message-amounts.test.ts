@@ -68,11 +68,14 @@ test('the phrases with amounts are these', () => {
     'money_held',
     'money_released',
     'payment_reversed',
+    'payout_failed',
     'payout_range',
     'rate_below_own',
     'recharge_minimum',
     'release_exceeds_held',
     'reversal_uncovered',
+    'withdrawal_failed',
+    'withdrawal_paid',
     'withdrawal_range',
   ]);
 });
@@ -80,6 +83,8 @@ test('the phrases with amounts are these', () => {
 test('no other placeholder is an amount', () => {
   const others = phrases.flatMap(([, phrase]) => placeholders(phrase)).filter((each) => !AMOUNTS.includes(each));
   expect([...new Set(others)].sort()).toEqual([
+    'account',
+    'batch',
     'card',
     'cells',
     'code',
@@ -89,10 +94,12 @@ test('no other placeholder is an amount', () => {
     'currency',
     'depth',
     'device',
+    'failed',
     'fault',
     'field',
     'headings',
     'held',
+    'holder',
     'host',
     'hours',
     'ip',
@@ -105,6 +112,7 @@ test('no other placeholder is an amount', () => {
     'name',
     'order',
     'other',
+    'paid',
     'reason',
     'seconds',
     'shown',

@@ -8,10 +8,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { resealEnds } from '#features/audit/server/resealing.ts';
 import { updatePepperMarks } from '#features/accounts/server/resealing.ts';
-import { migrationsFolder } from '#database/migrations-folder.ts';
 import { CommandError, runCommand, printLine } from '#foundation/server/process/command.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
-import { createLog } from '#foundation/server/process/log.ts';
 import { drawMasterKey, masterKeysOf, putPreviousAside } from '#foundation/server/secrets/master-key-files.ts';
 import {
   exchangeMasterKey,
@@ -20,40 +18,32 @@ import {
   openSealer,
   refuseOthers,
 } from '#foundation/server/secrets/master-keys.ts';
-import { isMigrated } from '#foundation/server/postgres/migrate.ts';
 import { type Resealed, resealColumn } from '#foundation/server/secrets/resealing.ts';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
-import { openSettingsDatabase } from '#foundation/server/postgres/settings-database.ts';
-import { readSettings, type Settings } from '#foundation/server/process/settings.ts';
+import type { Settings } from '#foundation/server/process/settings.ts';
+import { withDatabase } from './with-database.ts';
 import { retainedPurposes, sealedColumns } from './sealed-columns.ts';
 
 /** How long the connections of a process that just ended can take to close. */
 const MAX_WAIT_MS = 2_000;
 
 await runCommand(
-  async ({ new: draws }) => {
-    const settings = readSettings(process.env);
-    if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'postgres')))
-      throw new CommandError(`there is no database in ${settings.dataDir}`);
-    if (settings.masterKey === undefined && !existsSync(join(settings.dataDir, 'master.key')))
-      throw new CommandError(
-        `there is no master key in ${settings.dataDir}: give both as MASTER_KEY and MASTER_KEY_PREVIOUS`,
-      );
-    if (settings.masterKey !== undefined && draws)
-      throw new CommandError(
-        '--new draws a key in the data folder; as MASTER_KEY is set, draw one yourself and give the one before as MASTER_KEY_PREVIOUS',
-      );
-    const { db, close } = await openSettingsDatabase(settings, createLog('error'));
-    try {
-      if (!(await isMigrated(db.pool, migrationsFolder).catch(() => false)))
-        throw new CommandError('the database is not of this version: run `npm run migrate` first');
-      return await rotate(db, settings, draws);
-    } finally {
-      await close();
-    }
-  },
+  ({ new: draws }) =>
+    withDatabase(
+      (db, settings) => rotate(db, settings, draws),
+      (settings) => needsKeys(settings, draws),
+    ),
   { new: { type: 'boolean', default: false } },
 );
+
+function needsKeys({ masterKey, dataDir }: Settings, draws: boolean): void {
+  if (masterKey === undefined && !existsSync(join(dataDir, 'master.key')))
+    throw new CommandError(`there is no master key in ${dataDir}: give both as MASTER_KEY and MASTER_KEY_PREVIOUS`);
+  if (masterKey !== undefined && draws)
+    throw new CommandError(
+      '--new draws a key in the data folder; as MASTER_KEY is set, draw one yourself and give the one before as MASTER_KEY_PREVIOUS',
+    );
+}
 
 /** Returns the exit code. */
 async function rotate(db: Database, settings: Settings, draws: boolean): Promise<number> {

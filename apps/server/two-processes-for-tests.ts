@@ -109,24 +109,32 @@ export async function twoProcesses() {
       works: readonly ((turn: number) => Promise<void>)[],
     ): Promise<void> {
       const run = { isOver: false };
-      const repeated = works.map(async (work) => {
+      const turns = works.map(() => 0);
+      const repeated = works.map(async (work, index) => {
         for (let turn = 0; !run.isOver; turn += 1) {
           await work(turn);
+          turns[index] = turn + 1;
           await pause(2);
         }
       });
-      await pause(200);
+      const ended = Promise.all(repeated);
+      /** Resolves when each work has been done so many times more. */
+      const worked = async (times: number): Promise<void> => {
+        const goals = turns.map((turn) => turn + times);
+        while (turns.some((turn, index) => turn < (goals[index] ?? 0))) await Promise.race([pause(5), ended]);
+      };
+      await worked(30);
       for (const process of [this.there, this.here]) {
         // A rotation ends the key before the last, so no program uses that any more.
         const [newest = ''] = keys.used;
         keys.used = [newest];
-        await pause(100);
+        await worked(10);
         keys.used = [await rotate(process), newest];
         keys.known = keys.used;
-        await pause(300);
+        await worked(40);
       }
       run.isOver = true;
-      await Promise.all(repeated);
+      await ended;
     },
     async close(): Promise<void> {
       clearInterval(ticking);

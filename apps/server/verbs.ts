@@ -12,6 +12,7 @@ import type { SendingDeps } from '#features/callbacks/server/resends/sending.ts'
 import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { certificationVerbs } from '#features/certifications/server/verbs.ts';
 import { channelVerbs } from '#features/channels/server/verbs.ts';
+import { disbursementNotices } from '#features/disbursements/server/notices.ts';
 import { disbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import { downloadVerbs } from '#features/downloads/server/verbs.ts';
 import { epayVerbs } from '#features/epay/server/verbs.ts';
@@ -95,7 +96,12 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
   const channels = channelVerbs({ db, clock, platform });
   const upstreams = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl, log });
   const money = { db, clock, log, sealer, systemNumbers: numbers, platform, ledger, callbacks, upstreams };
-  const disbursements = disbursementVerbs({ ...money, users, changed: hintOwners(publish, 'payout.changed') });
+  const disbursements = disbursementVerbs({
+    ...money,
+    users,
+    ended: disbursementNotices({ users, notices, platform }),
+    changed: hintOwners(publish, 'payout.changed'),
+  });
   const batches = batchVerbs({ db, sealer, systemNumbers: numbers, platform, disbursements });
   const orders = orderVerbs({ ...money, members, channels, paid: hintOwners(publish, 'order.paid') });
   const gateway = gatewayVerbs({
@@ -121,7 +127,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
     gateway,
     outgoing,
   });
-  const downloads = downloadVerbs({ db, clock, queue });
+  const downloads = downloadVerbs({ db, clock, platform, queue });
   const delivery: SendingDeps = {
     db,
     clock,
@@ -137,6 +143,9 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
     },
     ended: { payin: epay.endedOf },
     receiverChanged: receiverNotices({ users, notices }),
+    changed(memberNos) {
+      for (const memberNo of memberNos) publish({ memberNo, event: 'callback.changed' });
+    },
   };
   return {
     sealer,

@@ -23,6 +23,7 @@ import {
   SANDBOX,
 } from '#features/orders/server/orders-for-tests.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
+import { triggersOff } from '#foundation/server/postgres/test-tampering.ts';
 import { type Corruption, plantedPayouts } from './planted-payouts-for-tests.ts';
 import { plantedReversals } from './planted-reversals-for-tests.ts';
 
@@ -239,7 +240,7 @@ describe('a planted corruption is found', () => {
     [
       'a callback for an unpaid order',
       [
-        `insert into callbacks (member_no, system_no, subject, receiver, status, amount, fee, created_at, next_at) values (:shop, ${unpaid}, 'payin', 'x:1', 'pending', 1, 0, now(), now())`,
+        `insert into callbacks (member_no, system_no, subject, receiver, status, amount, fee, created_at, next_at) select member_no, system_no, 'payin', 'x:1', 'pending', 1, 0, created_at, created_at from orders where member_no = :shop and system_no = ${unpaid}`,
       ],
       ['callbacks_true'],
       'full only',
@@ -380,5 +381,5 @@ async function dropChecks(tx: Tx): Promise<void> {
     tx,
   );
   for (const { name, owner } of rows) await sql.raw(`alter table ${owner} drop constraint ${name}`).execute(tx);
-  await sql`set local session_replication_role = replica`.execute(tx);
+  for (const statement of triggersOff) await sql.raw(statement).execute(tx);
 }

@@ -3,39 +3,18 @@
  * server runs, one line per check. Exits with 1 at the first broken one, and names whose books, which journal and which
  * figures. `--lift` lifts the stop of payouts that the checking job has set, if everything is right.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { clearingChecks } from '#features/reconciliation/server/matching/checks.ts';
 import { agentChecks } from '#features/agents/server/projection/checks.ts';
 import { liftBooksStop, selectBooksWrong } from '#features/ledger/server/books-job.ts';
 import { checkBooks, describeViolation, type Finding } from '#features/ledger/server/checking.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { statementChecks } from '#features/statements/server/checks.ts';
-import { migrationsFolder } from '#database/migrations-folder.ts';
 import { systemClock } from '#foundation/core/clock.ts';
-import { CommandError, runCommand, printLine } from '#foundation/server/process/command.ts';
+import { printLine, runCommand } from '#foundation/server/process/command.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
-import { createLog } from '#foundation/server/process/log.ts';
-import { isMigrated } from '#foundation/server/postgres/migrate.ts';
-import { openSettingsDatabase } from '#foundation/server/postgres/settings-database.ts';
-import { readSettings } from '#foundation/server/process/settings.ts';
+import { withDatabase } from './with-database.ts';
 
-await runCommand(
-  async ({ lift }) => {
-    const settings = readSettings(process.env);
-    if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'postgres')))
-      throw new CommandError(`there is no database in ${settings.dataDir}`);
-    const { db, close } = await openSettingsDatabase(settings, createLog('error'));
-    try {
-      if (!(await isMigrated(db.pool, migrationsFolder).catch(() => false)))
-        throw new CommandError('the database is not of this version: run `npm run migrate` first');
-      return await verify(db, lift);
-    } finally {
-      await close();
-    }
-  },
-  { lift: { type: 'boolean', default: false } },
-);
+await runCommand(({ lift }) => withDatabase((db) => verify(db, lift)), { lift: { type: 'boolean', default: false } });
 
 /** Returns the exit code. */
 async function verify(db: Database, lift: boolean): Promise<number> {

@@ -2,17 +2,22 @@
 import type { AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { RowTexts } from '#features/batches/columns.ts';
 import { checkRows, goodRows } from '#features/batches/server/checking.ts';
+import { endBatches } from '#features/batches/server/ending.ts';
 import type { BatchVerbs } from '#features/batches/server/verbs.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
+import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { SettableClock } from '#foundation/core/clock.ts';
 import type { Currency } from '#foundation/core/money.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 import { demoMembers } from './people.ts';
 import type { Visitors } from './visitors.ts';
 
 export interface BatchApp {
+  db: Database;
   audit: AuditVerbs;
   batches: BatchVerbs;
   disbursements: DisbursementVerbs;
+  notices: NoticeVerbs;
 }
 
 export interface BatchScene {
@@ -73,4 +78,5 @@ export async function payBatch(
     clock.advance(laterMs);
     await app.disbursements.submitDue();
   }
+  await endBatches({ ...app, clock });
 }

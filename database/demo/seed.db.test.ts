@@ -90,7 +90,8 @@ describe.each(starts)('after a first start at $at with $days days of history', (
     }
   };
 
-  test('the planner has statistics for the tables that screens read', async () => {
+  // On a cluster the workers have the rows and their statistics.
+  test.skipIf(process.env['CITUS_URL'])('the planner has statistics for the tables that screens read', async () => {
     const tables = ['orders', 'journals', 'disbursements', 'callbacks', 'order_rollups'];
     expect(
       await rows(
@@ -134,11 +135,13 @@ describe.each(starts)('after a first start at $at with $days days of history', (
 
   test('demo_agent sees an order of demo_shop that two operators reversed, and gave its commission back', async () => {
     const reversed = await rows<{ commission: bigint; returned: bigint }>(
-      `select o.merchant_no as shop, p.username as proposed, d.username as decided, o.booked_at < o.returned_at as booked, o.commission,
-         (select -j.wallet_minor from audit.journals j where j.member_no = $1 and j.reference = o.system_no and j.kind = 'reversal') as returned
-       from agent_orders o join order_reversals r on r.member_no = o.merchant_no and r.system_no = o.system_no
-       join users p on p.user_id = r.proposed_by join users d on d.user_id = r.decided_by
-       where o.member_no = $1 and o.status = 'reversed'`,
+      `with o as materialized (
+         select merchant_no, system_no, commission, booked_at < returned_at as booked,
+           (select -j.wallet_minor from audit.journals j where j.member_no = $1 and j.reference = o.system_no and j.kind = 'reversal') as returned
+         from agent_orders o where member_no = $1 and status = 'reversed')
+       select o.merchant_no as shop, p.username as proposed, d.username as decided, o.booked, o.commission, o.returned
+       from o join order_reversals r on r.member_no = o.merchant_no and r.system_no = o.system_no
+       join users p on p.user_id = r.proposed_by join users d on d.user_id = r.decided_by`,
       [AGENT],
     );
     expect(reversed).toMatchObject([{ shop: SHOP, proposed: demoOperator, decided: demoReviewer, booked: true }]);

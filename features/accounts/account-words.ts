@@ -47,6 +47,7 @@ export const accountWords = words({
     'Abra Google Authenticator u otra aplicación similar en su teléfono, añada una cuenta y escanee esta imagen.',
     'เปิด Google Authenticator หรือแอปแบบเดียวกันในโทรศัพท์ เพิ่มบัญชีแล้วสแกนภาพนี้',
   ],
+  open_app: ['Open in my authenticator app', '在验证器应用中打开', 'Abrir en mi aplicación de autenticación', 'เปิดในแอปยืนยันตัวตนของฉัน'],
   secret: ['Or type this key', '或手动输入密钥', 'O escriba esta clave', 'หรือพิมพ์คีย์นี้'],
   enter_title: ['Enter its code', '输入验证码', 'Introduzca su código', 'กรอกรหัส'],
   bind_google: ['Bind authenticator', '绑定谷歌验证器', 'Vincular el autenticador', 'ผูกแอปยืนยันตัวตน'],

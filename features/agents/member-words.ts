@@ -2,6 +2,7 @@
 import { words } from '#foundation/core/words.ts';
 
 export const memberWords = words({
+  counted_members: ['{count, plural, one {# member} other {# members}}', '{count, number} 位会员', '{count, plural, one {# miembro} other {# miembros}}', 'สมาชิก {count, number} ราย'],
   hint: [
     'Your direct members. Open an agent to see the members below it; a search covers the whole tree.',
     '您的直属会员。点击代理可查看其下级；搜索范围为全部下级。',

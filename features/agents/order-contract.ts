@@ -1,12 +1,14 @@
 /** An agent's calls about the orders of its tree and what it earns on them. */
 import { z } from 'zod';
 import { OrderDetail, OrderRow, OrderSums, WholeOrderFilter } from '#features/orders/contract.ts';
+import { notifyStatuses } from '#features/orders/statuses.ts';
 import { calls } from '#foundation/core/calls.ts';
 import {
   AmountOutput,
   amountsInOrder,
   MemberNo,
   MemberNoText,
+  oneOrMore,
   pageFields,
   pageOf,
   Range,
@@ -31,15 +33,15 @@ const OwnCommission = z.strictObject({ amount: AmountOutput, state: z.enum(commi
 
 const { page, limit } = pageFields(['createdAt', 'paidAt']);
 const memberNo = MemberNo.optional();
+/** Copies of orders do not know how often a callback has failed. */
+const filterFields = { ...WholeOrderFilter.shape, notifyStatus: oneOrMore(notifyStatuses).optional(), memberNo };
 /** The list's filter without paging. `memberNo`: one member of the tree, or the whole tree of an agent in it. */
-export const WholeAgentOrderFilter = z.strictObject({ ...WholeOrderFilter.shape, memberNo }).check(amountsInOrder);
-export const AgentOrderFilter = z
-  .strictObject({ page, limit, ...WholeOrderFilter.shape, memberNo })
-  .check(amountsInOrder);
+export const WholeAgentOrderFilter = z.strictObject(filterFields).check(amountsInOrder);
+export const AgentOrderFilter = z.strictObject({ page, limit, ...filterFields }).check(amountsInOrder);
 export type AgentOrderFilter = z.input<typeof AgentOrderFilter>;
 
 export const AgentOrderRow = z.strictObject({
-  ...OrderRow.shape,
+  ...OrderRow.omit({ notifyAttempts: true }).shape,
   merchant: MemberRef,
   /** 1: the merchant is a direct member. */
   level: z.int(),
@@ -49,6 +51,7 @@ export type AgentOrderRow = z.infer<typeof AgentOrderRow>;
 
 export const AgentOrderDetail = z.strictObject({
   ...OrderDetail.omit({
+    notifyAttempts: true,
     callbacks: true,
     nextCallbackAt: true,
     clientIp: true,

@@ -1,7 +1,7 @@
 /** Calls that read a user's own operation log. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
-import { pageFields, pageOf, Range, Time } from '#foundation/core/wire.ts';
+import { oneOrMore, pageFields, pageOf, Range, Time } from '#foundation/core/wire.ts';
 import { words } from '#foundation/core/words.ts';
 import { auditActionNames } from '#features/audit-actions.ts';
 
@@ -22,7 +22,7 @@ export type LogRow = z.infer<typeof LogRow>;
 
 export const LogFilter = z.strictObject({
   ...pageFields(['createdAt']),
-  action: z.enum(auditActionNames).optional(),
+  action: oneOrMore(auditActionNames).optional(),
   range: Range.optional(),
 });
 export type LogFilter = z.input<typeof LogFilter>;

@@ -121,6 +121,19 @@ const BatchPayout = z.strictObject({
 });
 export type BatchPayout = z.infer<typeof BatchPayout>;
 
+/** What was done with a batch's failed payouts. */
+const ActedOn = z.strictObject({
+  changed: z.int(),
+  /** Of those that were changed. */
+  amount: AmountOutput,
+  fee: AmountOutput,
+  /** In the order of the table. `left`: it is frozen, or was changed meanwhile. */
+  rows: z.array(z.strictObject({ line: z.int(), orderNo: SystemNoText, outcome: z.enum(['changed', 'left']) })),
+  /** More payouts have failed than one call changes. */
+  more: z.boolean(),
+});
+export type ActedOn = z.infer<typeof ActedOn>;
+
 export const SubmitBatch = z.strictObject({
   rows: Rows,
   /** Pays only the good rows. */
@@ -155,6 +168,7 @@ export const batchCalls = calls(batchTexts, {
     secondStep: 'strongest',
     proof: 'payPassword',
     audit: ['batch_submitted'],
+    notices: ['batch_paid', 'batch_ended'],
     live: ['payout.changed', 'balance.changed'],
     summary: 'Pays all rows of a table, or none: amounts and fees leave the available balance at once',
     input: SubmitBatch,
@@ -172,6 +186,28 @@ export const batchCalls = calls(batchTexts, {
       'order_conflict',
       ...paymentProofRefusals,
     ],
+  },
+  '/batch/retryFailed': {
+    who: 'members',
+    secondStep: 'strongest',
+    proof: 'payPassword',
+    audit: ['payout_retried'],
+    notices: ['batch_paid', 'batch_ended'],
+    live: ['payout.changed', 'balance.changed'],
+    summary: 'Pays all failed payouts of a batch again, each by itself',
+    input: z.strictObject({ batchNo: SystemNo, ...paymentProofFields }),
+    output: ActedOn,
+    refusals: ['nothing_failed', ...paymentProofRefusals],
+  },
+  '/batch/cancelFailed': {
+    who: 'members',
+    secondStep: { none: 'returns money to the wallet it came from' },
+    audit: ['payout_cancelled'],
+    live: ['payout.changed', 'balance.changed'],
+    summary: 'Cancels all failed payouts of a batch: amounts and fees return to the balance',
+    input: z.strictObject({ batchNo: SystemNo }),
+    output: ActedOn,
+    refusals: ['nothing_failed'],
   },
   '/batch/list': {
     who: 'members',

@@ -179,7 +179,6 @@ export const gridWords = words({
   cleared: ['{count, plural, one {One row was} other {# rows were}} cleared.', '已清空 {count, plural, other {#}} 行。', '{count, plural, one {Se vació una fila} other {Se vaciaron # filas}}.', 'ล้างแล้ว {count, plural, other {#}} แถว'],
   pasted: ['{count, plural, one {One row was} other {# rows were}} pasted.', '已粘贴 {count, plural, other {#}} 行。', '{count, plural, one {Se pegó una fila} other {Se pegaron # filas}}.', 'วางแล้ว {count, plural, other {#}} แถว'],
   undo: ['Undo', '撤销', 'Deshacer', 'เลิกทำ'],
-  read_as: ['Read as {amount}', '识别为 {amount}', 'Se lee como {amount}', 'อ่านเป็น {amount}'],
   type_none: ['Choose', '请选择', 'Elija', 'เลือก'],
   filled: ['{count, plural, one {# row} other {# rows}} filled in', '已填写 {count, plural, other {#}} 行', '{count, plural, one {# fila rellenada} other {# filas rellenadas}}', 'กรอกแล้ว {count, plural, other {#}} แถว'],
   wrong: ['{count, plural, one {# row} other {# rows}} with errors', '{count, plural, other {#}} 行有误', '{count, plural, one {# fila} other {# filas}} con errores', 'ผิด {count, plural, other {#}} แถว'],
@@ -188,6 +187,8 @@ export const gridWords = words({
 
 /** The list of batches, and one batch. */
 export const batchWords = words({
+  counted_payouts: ['{count, plural, one {# payout} other {# payouts}}', '{count, number} 笔代付', '{count, plural, one {# pago} other {# pagos}}', 'จ่ายเงิน {count, number} รายการ'],
+  counted_batches: ['{count, plural, one {# batch} other {# batches}}', '{count, number} 个批次', '{count, plural, one {# lote} other {# lotes}}', '{count, number} ชุด'],
   batches: ['Batches', '代付批次', 'Lotes', 'ชุดจ่ายเงิน'],
   batch_no: ['Batch number', '批次号', 'Número de lote', 'หมายเลขชุด'],
   source: ['Table', '来源', 'Tabla', 'ตาราง'],
@@ -236,4 +237,32 @@ export const batchWords = words({
   none_such: ['No payout of this kind', '没有此类代付', 'No hay pagos de este tipo', 'ไม่มีรายการลักษณะนี้'],
   changed: ['This list has changed', '列表有更新', 'La lista ha cambiado', 'รายการมีการเปลี่ยนแปลง'],
   news: ['{count, number} new', '{count, number} 个新批次', '{count, plural, one {# nuevo} other {# nuevos}}', 'ใหม่ {count, number} ชุด'],
+});
+
+export const failedWords = words({
+  retry: ['{count, plural, one {Pay # failed payout again} other {Pay all # failed again}}', '重新支付全部 {count, number} 笔失败代付', '{count, plural, one {Volver a pagar # pago fallido} other {Volver a pagar los # fallidos}}', 'จ่ายรายการที่ไม่สำเร็จทั้ง {count, number} รายการใหม่'],
+  cancel: ['{count, plural, one {Take # failed payout back} other {Take all # failed back}}', '退回全部 {count, number} 笔失败代付', '{count, plural, one {Recuperar # pago fallido} other {Recuperar los # fallidos}}', 'รับคืนรายการที่ไม่สำเร็จทั้ง {count, number} รายการ'],
+  retry_title: ['{count, plural, one {Pay # payout again?} other {Pay # payouts again?}}', '重新支付 {count, number} 笔代付？', '{count, plural, one {¿Volver a pagar # pago?} other {¿Volver a pagar # pagos?}}', 'จ่าย {count, number} รายการใหม่หรือไม่'],
+  retry_what: ['Each goes to the same account once more. Nothing more leaves your balance.', '将再次付款到原账户，不会再从您的余额扣款。', 'Cada uno se envía de nuevo a la misma cuenta. No sale nada más de su saldo.', 'แต่ละรายการจะส่งไปยังบัญชีเดิมอีกครั้ง ไม่มีการหักยอดเพิ่ม'],
+  cancel_title: ['{count, plural, one {Take # payout back?} other {Take # payouts back?}}', '退回 {count, number} 笔代付？', '{count, plural, one {¿Recuperar # pago?} other {¿Recuperar # pagos?}}', 'รับคืน {count, number} รายการหรือไม่'],
+  cancel_what: [
+    'They are cancelled, and their amounts and fees return to your balance. The payees get nothing.',
+    '这些代付将被取消，金额和手续费退回您的余额，收款人不会收到款项。',
+    'Se cancelan, y sus importes y comisiones vuelven a su saldo. Los beneficiarios no reciben nada.',
+    'รายการจะถูกยกเลิก จำนวนเงินและค่าธรรมเนียมจะคืนเข้ายอดของคุณ ผู้รับเงินจะไม่ได้รับเงิน',
+  ],
+  retried: ['{count, plural, one {# payout is} other {# payouts are}} being paid again: {amount}.', '已重新提交 {count, number} 笔代付：{amount}。', '{count, plural, one {# pago se está} other {# pagos se están}} volviendo a pagar: {amount}.', 'กำลังจ่ายใหม่ {count, number} รายการ: {amount}'],
+  cancelled: [
+    '{count, plural, one {# payout was} other {# payouts were}} taken back: {amount} and {fee} of fees.',
+    '已退回 {count, number} 笔代付：金额 {amount}，手续费 {fee}。',
+    '{count, plural, one {Se ha recuperado # pago} other {Se han recuperado # pagos}}: {amount} y {fee} de comisiones.',
+    'รับคืนแล้ว {count, number} รายการ: {amount} และค่าธรรมเนียม {fee}',
+  ],
+  left: [
+    '{count, plural, one {# was left as it is} other {# were left as they are}} (line {lines}): frozen, or changed meanwhile.',
+    '{count, number} 笔未变更（第 {lines} 行）：已冻结或状态已改变。',
+    '{count, plural, one {# quedó como estaba} other {# quedaron como estaban}} (línea {lines}): congelado o cambiado entretanto.',
+    'คงไว้ {count, number} รายการ (แถว {lines}): ถูกระงับหรือเปลี่ยนไปแล้ว',
+  ],
+  more: ['More payouts have failed: do it once more for the rest.', '还有失败的代付，请对其余部分再操作一次。', 'Hay más pagos fallidos: repítalo para el resto.', 'ยังมีรายการที่ไม่สำเร็จอีก โปรดทำซ้ำสำหรับส่วนที่เหลือ'],
 });

@@ -60,6 +60,7 @@ export const batchTexts = {
       '{count, plural, one {Una fila tiene} other {# filas tienen}} errores: corríjalos o pague solo las filas correctas',
       'มี {count, plural, other {#}} แถวที่ผิด โปรดแก้ไข หรือจ่ายเฉพาะแถวที่ถูกต้อง',
     ],
+    nothing_failed: ['No payout of this batch has failed', '该批次没有失败的代付', 'Ningún pago de este lote ha fallado', 'ไม่มีรายการจ่ายในชุดนี้ที่ไม่สำเร็จ'],
     no_good_rows: ['No row can be paid: correct the rows first', '没有可提交的行，请先更正', 'No se puede pagar ninguna fila: corrija antes las filas', 'ไม่มีแถวที่จ่ายได้ โปรดแก้ไขแถวก่อน'],
     balance_insufficient: [
       'The batch needs {needed}, fees included, and {available} is available: nothing was paid',

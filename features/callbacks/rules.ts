@@ -5,6 +5,13 @@
 import { parseSystemNo } from '#foundation/core/system-number.ts';
 import { type CallbackFault, isCallbackFault } from './fault-words.ts';
 
+declare module '#foundation/core/live-events.ts' {
+  interface LiveEvents {
+    /** A callback of the member has failed, or a failing one was delivered. */
+    'callback.changed': Record<string, never>;
+  }
+}
+
 export const callbackSubjects = ['payin', 'payout'] as const;
 export type CallbackSubject = (typeof callbackSubjects)[number];
 

@@ -2,6 +2,7 @@
 import { words } from '#foundation/core/words.ts';
 
 export const cardScreenWords = words({
+  counted_cards: ['{count, plural, one {# account} other {# accounts}}', '{count, number} 个账户', '{count, plural, one {# cuenta} other {# cuentas}}', '{count, number} บัญชี'],
   hint: ['Where your withdrawals go: bank cards and Alipay accounts.', '用于接收提现的银行卡和支付宝账户。', 'Adónde van sus retiros: tarjetas bancarias y cuentas de Alipay.', 'ปลายทางของเงินที่ถอน: บัตรธนาคารและบัญชี Alipay'],
   empty_title: ['No card yet', '暂无银行卡', 'Todavía no hay tarjetas', 'ยังไม่มีบัตร'],
   empty_hint: ['Add a bank card or an Alipay account, and you can withdraw to it.', '添加银行卡或支付宝账户后即可提现。', 'Añada una tarjeta bancaria o una cuenta de Alipay y podrá retirar dinero a ella.', 'เพิ่มบัตรธนาคารหรือบัญชี Alipay แล้วจะถอนเงินเข้าได้'],

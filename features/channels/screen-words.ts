@@ -5,6 +5,7 @@ import { channelTitles } from './screen-titles.ts';
 export const channelScreenWords = {
   ...channelTitles,
   ...words({
+    counted_channels: ['{count, plural, one {# channel} other {# channels}}', '{count, number} 个通道', '{count, plural, one {# canal} other {# canales}}', 'ช่องทาง {count, number} รายการ'],
     hint: [
       'What you may call, at your own rates. Hours and daily limits follow the platform’s clock ({zone}).',
       '您可调用的通道及专属费率。开放时段与每日限额按平台时间（{zone}）计算。',

@@ -7,6 +7,8 @@ import { orderNoSearch } from '#foundation/core/typed-fields.ts';
 import {
   Amount,
   AmountOutput,
+  oneOrMore,
+  oneOrMoreOrAll,
   pageFields,
   pageOf,
   Range,
@@ -15,7 +17,7 @@ import {
   SystemNoText,
   Time,
 } from '#foundation/core/wire.ts';
-import { disbursementStatuses, reviews, submissions } from './rules.ts';
+import { disbursementFilters, disbursementStatuses, reviews, submissions } from './rules.ts';
 import { disbursementTexts } from './words.ts';
 
 declare module '#foundation/core/live-events.ts' {
@@ -55,15 +57,26 @@ export type DisbursementRow = z.infer<typeof DisbursementRow>;
 
 const Figures = z.strictObject({ count: z.int(), amount: AmountOutput, fee: AmountOutput });
 
-/** Cancelled ones count only in `filtered`. Days are the platform's, by application time. */
-const DisbursementSums = z.strictObject({ today: Figures, yesterday: Figures, all: Figures, filtered: Figures });
+/**
+ * Cancelled ones count only in `filtered`. Days are the platform's, by application time. `all` is paid, on the way or
+ * failed, which is: set aside until the member pays it again or takes it back.
+ */
+const DisbursementSums = z.strictObject({
+  today: Figures,
+  yesterday: Figures,
+  all: Figures,
+  paid: Figures,
+  onTheWay: Figures,
+  failed: Figures,
+  filtered: Figures,
+});
 
 export const DisbursementFilter = z.strictObject({
   ...pageFields(['createdAt']),
   /** A prefix of the merchant's or the system's number, or all of it. */
   q: orderNoSearch({ error: 'order_no_form' }).optional(),
-  status: z.enum([...disbursementStatuses, 'all']).default('all'),
-  type: z.enum(beneficiaryTypes).optional(),
+  status: oneOrMoreOrAll(disbursementFilters),
+  type: oneOrMore(beneficiaryTypes).optional(),
   range: Range.optional(),
 });
 export type DisbursementFilter = z.input<typeof DisbursementFilter>;
@@ -155,6 +168,7 @@ export const disbursementCalls = calls(disbursementTexts, {
     secondStep: 'strongest',
     proof: 'payPassword',
     audit: ['withdrawal_applied'],
+    notices: ['withdrawal_failed', 'withdrawals_failed', 'withdrawal_paid'],
     live: ['payout.changed', 'balance.changed'],
     summary: 'Withdraws to an approved card: amount and fee leave the available balance at once',
     input: ApplyWithdrawal,
@@ -197,5 +211,5 @@ export const disbursementCalls = calls(disbursementTexts, {
     ...details,
   },
   '/payout/cancel': { ...cancels, audit: ['payout_cancelled'] },
-  '/payout/retry': { ...retries, audit: ['payout_retried'] },
+  '/payout/retry': { ...retries, audit: ['payout_retried'], notices: ['payout_failed', 'payouts_failed'] },
 });

@@ -11,6 +11,10 @@ export type DisbursementKind = (typeof disbursementKinds)[number];
 export const disbursementStatuses = ['applying', 'paid', 'frozen', 'cancelled'] as const;
 export type DisbursementStatus = (typeof disbursementStatuses)[number];
 
+/** What a list can be filtered by. `failed`: applying, and its latest attempt failed: its member decides. */
+export const disbursementFilters = ['applying', 'failed', 'paid', 'frozen', 'cancelled'] as const;
+export type DisbursementFilterStatus = (typeof disbursementFilters)[number];
+
 /** The state of the latest attempt. */
 export const submissions = ['none', 'submitted', 'succeeded', 'failed', 'unknown'] as const;
 export type Submission = (typeof submissions)[number];

@@ -9,6 +9,9 @@ export const disbursementWords = words({
   withdrawal: ['Withdrawal', '提现', 'Retiro', 'ถอนเงิน'],
   payout: ['Payout', '代付', 'Pago', 'จ่ายเงิน'],
 
+  counted_withdrawals: ['{count, plural, one {# withdrawal} other {# withdrawals}}', '{count, number} 笔提现', '{count, plural, one {# retiro} other {# retiros}}', 'ถอนเงิน {count, number} รายการ'],
+  counted_payouts: ['{count, plural, one {# payout} other {# payouts}}', '{count, number} 笔代付', '{count, plural, one {# pago} other {# pagos}}', 'จ่ายเงิน {count, number} รายการ'],
+
   // Columns and facts
   system_no: ['System number', '系统单号', 'Número del sistema', 'หมายเลขระบบ'],
   order_no: ['Order number', '商户订单号', 'Número de pedido', 'หมายเลขคำสั่งซื้อ'],
@@ -33,6 +36,7 @@ export const disbursementWords = words({
 
   // States
   status_applying: ['Applying', '申请中', 'En trámite', 'กำลังดำเนินการ'],
+  status_failed: ['Failed: act', '失败，待处理', 'Fallido: decida', 'ไม่สำเร็จ: รอตัดสินใจ'],
   status_paid: ['Paid', '已支付', 'Pagado', 'จ่ายแล้ว'],
   status_frozen: ['Frozen', '已冻结', 'Congelado', 'ถูกระงับ'],
   status_cancelled: ['Cancelled', '已取消', 'Cancelado', 'ยกเลิกแล้ว'],
@@ -67,10 +71,9 @@ export const disbursementWords = words({
 
   // Totals, filters, the list
   totals: ['Totals', '合计', 'Totales', 'ยอดรวม'],
-  today: ['Today', '今天', 'Hoy', 'วันนี้'],
-  yesterday: ['Yesterday', '昨天', 'Ayer', 'เมื่อวาน'],
-  all: ['All', '全部', 'Total', 'ทั้งหมด'],
-  totals_note: ['Without cancelled ones', '不含已取消', 'Sin los cancelados', 'ไม่รวมที่ยกเลิก'],
+  total_paid: ['Paid', '已付款', 'Pagado', 'จ่ายแล้ว'],
+  total_on_its_way: ['On its way', '处理中', 'En camino', 'กำลังดำเนินการ'],
+  total_failed: ['Failed: needs you', '失败，待处理', 'Fallido: requiere su atención', 'ไม่สำเร็จ รอคุณจัดการ'],
   of_which: ['{count, plural, one {# order} other {# orders}} · fees {fee}', '{count, number} 笔 · 手续费 {fee}', '{count, plural, one {# orden} other {# órdenes}} · comisiones {fee}', '{count, number} รายการ · ค่าธรรมเนียม {fee}'],
   find: ['System or order number', '系统单号或商户订单号', 'Número del sistema o de pedido', 'หมายเลขระบบหรือคำสั่งซื้อ'],
   find_withdrawal: ['System number', '系统单号', 'Número del sistema', 'หมายเลขระบบ'],
@@ -85,6 +88,8 @@ export const disbursementWords = words({
   act_withdraw: ['Withdraw', '申请提现', 'Retirar', 'ถอนเงิน'],
 
   // Details
+  receipt_withdrawal: ['Withdrawal receipt', '提现回单', 'Recibo de retiro', 'ใบเสร็จการถอนเงิน'],
+  receipt_payout: ['Payout receipt', '代付回单', 'Recibo de pago a tercero', 'ใบเสร็จการจ่ายเงิน'],
   missing_title: ['There is no such order', '订单不存在', 'No existe esa orden', 'ไม่พบรายการนี้'],
   missing_hint: ['The number in the address may be incomplete, or the order is not yours.', '地址中的单号可能不完整，或该订单不属于您。', 'Puede que el número de la dirección esté incompleto o que la orden no sea suya.', 'หมายเลขในที่อยู่อาจไม่ครบ หรือรายการนี้ไม่ใช่ของคุณ'],
   load_failed: ['This order could not be loaded', '订单加载失败', 'No se pudo cargar la orden', 'โหลดรายการไม่สำเร็จ'],
@@ -131,15 +136,17 @@ export const withdrawWords = words({
   available: ['Available', '可用余额', 'Disponible', 'ใช้ได้'],
   releases_next: ['Releases on', '解冻时间', 'Se libera el', 'ปล่อยเมื่อ'],
   released_then: ['{time}: {amount}', '{time}：{amount}', '{time}: {amount}', '{time}: {amount}'],
-  most: ['Most you can withdraw', '最多可提', 'Máximo que puede retirar', 'ถอนได้สูงสุด'],
-  per_withdrawal: ['Per withdrawal', '单笔限额', 'Por retiro', 'ต่อครั้ง'],
-  range: ['{from} to {to}', '{from} 至 {to}', 'De {from} a {to}', '{from} ถึง {to}'],
   hours: ['Hours', '提现时间', 'Horario', 'เวลาทำการ'],
   hours_of: ['{from} to {to} ({zone})', '{from} 至 {to}（{zone}）', 'De {from} a {to} ({zone})', '{from} ถึง {to} ({zone})'],
   always_open: ['At any time', '全天', 'A cualquier hora', 'ตลอดเวลา'],
 
   // The form
   amount: ['Amount', '提现金额', 'Importe', 'จำนวนเงิน'],
+  up_to_balance: ['Up to {most} now, at least {least}. The fee comes on top.', '当前最多可提 {most}，最少 {least}，手续费另计。', 'Hasta {most} ahora, mínimo {least}. La comisión se suma.', 'ถอนได้ถึง {most} ตอนนี้ ขั้นต่ำ {least} ไม่รวมค่าธรรมเนียม'],
+  up_to_maximum: ['Up to {most} per withdrawal, at least {least}. The fee comes on top.', '单笔最多 {most}，最少 {least}，手续费另计。', 'Hasta {most} por retiro, mínimo {least}. La comisión se suma.', 'ถอนได้ถึง {most} ต่อครั้ง ขั้นต่ำ {least} ไม่รวมค่าธรรมเนียม'],
+  too_little: ['A withdrawal is at least {least} plus its fee: more than is available now.', '单笔提现最少 {least}，另加手续费，当前可用余额不足。', 'Un retiro es de al menos {least} más la comisión: más de lo disponible ahora.', 'ถอนขั้นต่ำ {least} รวมค่าธรรมเนียม ซึ่งมากกว่ายอดที่ใช้ได้ตอนนี้'],
+  more_than_now: ['At most {now} now: your available balance pays amount and fee', '当前最多可提 {now}：可用余额需支付金额和手续费', 'Como máximo {now} ahora: el saldo disponible paga el importe y la comisión', 'ถอนได้ไม่เกิน {now} ตอนนี้ เพราะยอดที่ใช้ได้ต้องพอสำหรับจำนวนเงินและค่าธรรมเนียม'],
+  price_later: ['Fee and arrival are shown as you type.', '输入金额后显示手续费和到账时间。', 'La comisión y la llegada aparecen al escribir.', 'ค่าธรรมเนียมและเวลาที่จะได้รับจะแสดงเมื่อกรอกจำนวนเงิน'],
   all: ['Withdraw all: {amount}', '全部提现：{amount}', 'Retirar todo: {amount}', 'ถอนทั้งหมด: {amount}'],
   card: ['To', '提现至', 'Destino', 'ถอนเข้า'],
   manage_cards: ['Manage cards', '管理银行卡', 'Gestionar tarjetas', 'จัดการบัตร'],
@@ -176,6 +183,11 @@ export const withdrawWords = words({
   first_certification: ['Complete your certification first', '请先完成实名认证', 'Complete primero su verificación', 'ยืนยันตัวตนให้เสร็จก่อน'],
   first_certification_hint: ['Money leaves only to members that we know.', '平台仅向已认证的会员付款。', 'Solo sale dinero para miembros verificados.', 'ระบบจ่ายเงินให้เฉพาะสมาชิกที่ยืนยันตัวตนแล้ว'],
   to_certification: ['To the certification', '前往实名认证', 'Ir a la verificación', 'ไปยืนยันตัวตน'],
+  being_checked: ['We are checking your certification', '我们正在审核您的实名认证', 'Estamos comprobando su verificación', 'เรากำลังตรวจสอบการยืนยันตัวตนของคุณ'],
+  checked_since: ['We are checking your certification since {time}', '我们自 {time} 起正在审核您的实名认证', 'Estamos comprobando su verificación desde el {time}', 'เรากำลังตรวจสอบการยืนยันตัวตนของคุณตั้งแต่ {time}'],
+  being_checked_hint: ['Usually within a day. Until then nothing can be paid out.', '通常一天内完成，在此之前无法付款。', 'Normalmente en un día. Hasta entonces no se puede pagar nada.', 'โดยปกติภายในหนึ่งวัน ระหว่างนี้ยังจ่ายเงินออกไม่ได้'],
+  certification_rejected: ['Your certification was rejected', '您的实名认证未通过', 'Su verificación ha sido rechazada', 'การยืนยันตัวตนของคุณไม่ผ่าน'],
+  certification_rejected_hint: ['See the remark and send it again. Only verified members can pay out.', '请查看审核备注并重新提交，仅已认证会员可以付款。', 'Lea la observación y envíela de nuevo. Solo los miembros verificados pueden pagar.', 'ดูหมายเหตุแล้วส่งใหม่ เฉพาะสมาชิกที่ยืนยันแล้วจึงจ่ายเงินได้'],
   first_pay_password: ['Set a payment password first', '请先设置支付密码', 'Cree primero una contraseña de pago', 'ตั้งรหัสผ่านชำระเงินก่อน'],
   first_pay_password_hint: ['It protects every withdrawal. It takes a minute.', '每笔提现都由它保护，设置只需一分钟。', 'Protege cada retiro. Se hace en un minuto.', 'ใช้ปกป้องการถอนเงินทุกครั้ง ตั้งค่าไม่เกินหนึ่งนาที'],
   to_pay_password: ['Set payment password', '设置支付密码', 'Crear la contraseña de pago', 'ตั้งรหัสผ่านชำระเงิน'],

@@ -47,9 +47,16 @@ export const downloadCalls = calls(downloadTexts, {
     secondStep: { none: 'reads' },
     summary: 'The user’s files that jobs write or have written, newest first',
     guide:
-      'An export of many rows, a schedule and some other works make a file in the background: one at a time per user, the others wait. It goes on after its user has logged out, and after a restart of the server. A finished file is kept for seven days. While one is `running`, ask again every few seconds for its progress.',
+      'An export of many rows, a schedule and some other works make a file in the background: one at a time per user, the others wait. It goes on after its user has logged out, and after a restart of the server. A finished file is kept for seven days, unless the user has more of them than the platform’s setting `downloadsKept` (200): then the oldest go first. While one is `running`, ask again every few seconds for its progress.',
     input: z.strictObject({ ...pageFields(['createdAt']) }),
-    output: pageOf(DownloadRow, z.strictObject({ unfinished: z.int() })),
+    output: pageOf(
+      DownloadRow,
+      z.strictObject({
+        unfinished: z.int(),
+        /** How many ended files are kept; the oldest beyond are deleted. */
+        most: z.int(),
+      }),
+    ),
   },
   '/user/downloads/cancel': {
     who: 'session',

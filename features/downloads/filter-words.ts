@@ -1,7 +1,12 @@
-/** A list's filter in words: its fields by name, in a fixed order, with moments in the platform's time zone. */
+/** A list's filter in words: its fields and values by name, in a fixed order, with moments in the platform's time zone. */
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { wallTime } from '#foundation/core/time-zone.ts';
-import { type Language, words } from '#foundation/core/words.ts';
+import { type Language, type Phrase, words } from '#foundation/core/words.ts';
+import { auditActions } from '#features/audit-actions.ts';
+import { certificationWords } from '#features/certifications/screen-words.ts';
+import { disbursementWords } from '#features/disbursements/screen-words.ts';
+import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
+import { orderScreenWords } from '#features/orders/screen-words.ts';
 
 /** Of every list that can be exported. Paging and order are not part of what a file holds. */
 const fieldWords = words({
@@ -26,8 +31,54 @@ const fieldWords = words({
   date: ['Day', '日期', 'Día', 'วัน'],
   month: ['Month', '月份', 'Mes', 'เดือน'],
   year: ['Year', '年份', 'Año', 'ปี'],
+  upstreamId: ['Upstream', '支付渠道', 'Proveedor de pago', 'ผู้ให้บริการชำระเงิน'],
+  kind: ['Kind', '种类', 'Clase', 'ชนิด'],
+  from: ['From', '起始日期', 'Desde', 'ตั้งแต่'],
+  to: ['To', '截止日期', 'Hasta', 'ถึง'],
+  owner: ['Owner', '负责人', 'Responsable', 'ผู้รับผิดชอบ'],
+  minDays: ['Days, at least', '天数不少于', 'Días, como mínimo', 'อย่างน้อยกี่วัน'],
+  atRiskFrom: ['At risk, from', '涉及金额不低于', 'En riesgo desde', 'จำนวนเงินที่เสี่ยงตั้งแต่'],
   group: ['Grouped by', '分组', 'Agrupado por', 'จัดกลุ่มตาม'],
 });
+
+/** What a field's values are called; the others are shown as they are. */
+const valueWords: Readonly<Record<string, Readonly<Record<string, Phrase>>>> = {
+  status: {
+    unpaid: orderScreenWords.unpaid,
+    success: orderScreenWords.success,
+    expired: orderScreenWords.expired,
+    reversed: orderScreenWords.reversed,
+    applying: disbursementWords.status_applying,
+    paid: disbursementWords.status_paid,
+    frozen: disbursementWords.status_frozen,
+    cancelled: disbursementWords.status_cancelled,
+  },
+  notifyStatus: {
+    none: orderScreenWords.notify_none,
+    pending: orderScreenWords.notify_pending,
+    delivered: orderScreenWords.notify_delivered,
+    failed: orderScreenWords.notify_failed,
+  },
+  type: {
+    payin: ledgerScreenWords.payin,
+    recharge: ledgerScreenWords.recharge,
+    withdrawal: ledgerScreenWords.withdrawal,
+    payout: ledgerScreenWords.payout,
+    refund: ledgerScreenWords.refund,
+    commission: ledgerScreenWords.commission,
+    adjustment: ledgerScreenWords.adjustment,
+    reversal: ledgerScreenWords.reversal,
+    bank: disbursementWords.type_bank,
+    alipay: disbursementWords.type_alipay,
+  },
+  certification: {
+    none: certificationWords.status_none,
+    pending: certificationWords.status_pending,
+    approved: certificationWords.status_approved,
+    rejected: certificationWords.status_rejected,
+  },
+  action: auditActions,
+};
 
 /** In the order in which they are named. */
 const shownFields = [
@@ -38,12 +89,16 @@ const shownFields = [
   'date',
   'month',
   'year',
+  'from',
+  'to',
   'group',
   'q',
   'orderNo',
   'batchNo',
   'memberNo',
   'channel',
+  'upstreamId',
+  'kind',
   'type',
   'action',
   'status',
@@ -51,6 +106,9 @@ const shownFields = [
   'notifyStatus',
   'certification',
   'attention',
+  'owner',
+  'minDays',
+  'atRiskFrom',
   'amountFrom',
   'amountTo',
 ] as const satisfies readonly (keyof typeof fieldWords)[];
@@ -58,16 +116,28 @@ const shownFields = [
 export function filterText(filter: Readonly<Record<string, unknown>>, { language, timeZone }: { language: Language; timeZone: string }): string {
   return shownFields
     .flatMap((name) => {
-      const text = valueText(filter[name], timeZone);
+      const text = valueText(filter[name], { timeZone, wordOf: (value) => valueWord(name, value, language) });
       return text === '' ? [] : [`${formatPhrase(fieldWords[name], language)}: ${text}`];
     })
     .join(' · ');
 }
 
-function valueText(value: unknown, timeZone: string): string {
+function valueWord(name: string, value: string, language: Language): string {
+  const known = valueWords[name] ?? {};
+  const phrase = Object.hasOwn(known, value) ? known[value] : undefined;
+  return phrase ? formatPhrase(phrase, language) : value;
+}
+
+interface ValueTerms {
+  timeZone: string;
+  wordOf(value: string): string;
+}
+
+function valueText(value: unknown, terms: ValueTerms): string {
   if (value === undefined || value === null || value === '' || value === 'all') return '';
-  if (Array.isArray(value)) return value.map((one) => valueText(one, timeZone)).join(', ');
-  if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value);
+  if (Array.isArray(value)) return value.map((one) => valueText(one, terms)).join(', ');
+  if (typeof value !== 'object') return typeof value === 'string' ? terms.wordOf(value) : JSON.stringify(value);
+  const { timeZone } = terms;
   const { from, to } = value as { from?: unknown; to?: unknown };
   return from === undefined && to === undefined ? '' : `${moment(from, timeZone)} – ${moment(to, timeZone)}`;
 }

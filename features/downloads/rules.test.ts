@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { exportKinds } from '#features/export-kinds.ts';
+import { scheduledFilter } from '#features/exports/rules.ts';
 import { dayOf, wallTime } from '#foundation/core/time-zone.ts';
-import { fileNameOf, nextRun, periodBefore, progressOf, type ScheduleStep, scheduleSteps } from './rules.ts';
+import { schedulableKinds } from './kind-names.ts';
+import { nextRun, periodBefore, progressOf, type ScheduleStep, scheduleSteps } from './rules.ts';
 
 const at = (time: string): Date => new Date(time);
 const runs = (every: ScheduleStep, time: string, after: string, timeZone: string, count: number): string[] => {
@@ -139,6 +142,17 @@ describe('the period of a run', () => {
   });
 });
 
+test('every list is either without a period or on somebody’s schedules', () => {
+  const all = new Set((['member', 'agency', 'operator'] as const).flatMap((role) => schedulableKinds([role])));
+  for (const kind of exportKinds)
+    expect([kind, scheduledFilter(kind, {}) !== undefined]).toEqual([kind, all.has(kind)]);
+});
+
+test('a schedule takes a list’s filter along without its periods', () => {
+  const filter = { status: 'success', paidRange: { from: 'x', to: 'y' }, month: '2026-11', group: 'day', q: undefined };
+  expect(scheduledFilter('order', filter)).toEqual({ status: 'success', group: 'day' });
+});
+
 test('progress is 100 only when the file is whole', () => {
   expect([
     progressOf('waiting', 0n, null),
@@ -147,10 +161,4 @@ test('progress is 100 only when the file is whole', () => {
     progressOf('running', 1_000n, 1_000n),
     progressOf('ready', 0n, 0n),
   ]).toEqual([0, 0, 50, 99, 100]);
-});
-
-test('a file is named after its list and its days', () => {
-  expect(fileNameOf('order', ['2026-11-20'], 'csv')).toBe('order-2026-11-20.csv');
-  expect(fileNameOf('order', ['2026-11-20', '2026-11-20'], 'xlsx')).toBe('order-2026-11-20.xlsx');
-  expect(fileNameOf('moneylog', ['2026-11-01', '2026-11-30'], 'camt053')).toBe('moneylog-2026-11-01-2026-11-30.xml');
 });

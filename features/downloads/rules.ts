@@ -56,6 +56,14 @@ function startAfter(every: ScheduleStep, start: string): string {
   return startOf(every, addDays(start, { day: 1, week: 7, month: 32 }[every]));
 }
 
+/** Of a day: how long after its end it is complete, and its statement closed. */
+const DAY_SETTLES_MS = 600_000;
+
+/** The first moment at which the file of a period holds all of it. */
+export function completeAt({ to }: TimeRange): Date {
+  return new Date(to.getTime() + DAY_SETTLES_MS);
+}
+
 const QUARTER_MS = 15 * 60_000;
 
 /** The first moment of a day at which its clocks show this time, or a later one. */
@@ -67,10 +75,3 @@ function momentOf(day: string, time: string, timeZone: string): Date {
     if (wall + QUARTER_MS > wanted) return new Date(quarter + Math.max(0, wanted - wall));
   }
 }
-
-/** `order-2026-11-20.csv`, or with both ends of a period: `order-2026-11-01-2026-11-30.csv`. Days are inclusive. */
-export function fileNameOf(kind: string, days: readonly string[], format: string): string {
-  return `${[kind, ...new Set(days)].join('-')}.${extensions[format] ?? format}`;
-}
-
-const extensions: Readonly<Record<string, string>> = { camt053: 'xml', mt940: 'sta' };

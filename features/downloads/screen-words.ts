@@ -2,6 +2,7 @@
 import { words } from '#foundation/core/words.ts';
 
 export const downloadWords = words({
+  counted_files: ['{count, plural, one {# file} other {# files}}', '{count, number} 个文件', '{count, plural, one {# archivo} other {# archivos}}', '{count, number} ไฟล์'],
   hint: [
     'Files with many rows are prepared in the background. You can leave meanwhile; each is kept for seven days.',
     '行数较多的文件在后台生成，期间可以离开本页；每个文件保留七天。',
@@ -32,6 +33,7 @@ export const downloadWords = words({
   expires: ['Kept until', '保留至', 'Disponible hasta', 'เก็บไว้ถึง'],
   scheduled: ['by schedule', '定时生成', 'programado', 'ตามกำหนดการ'],
   actions: ['Actions', '操作', 'Acciones', 'การดำเนินการ'],
+  at_most: ['the newest {most, number} are kept', '仅保留最新的 {most, number} 个', 'se conservan los {most, number} más recientes', 'เก็บ {most, number} ไฟล์ล่าสุด'],
   none: ['No files yet', '暂无文件', 'Todavía no hay archivos', 'ยังไม่มีไฟล์'],
   none_hint: [
     'Export a list: if it has many rows, its file is prepared here. A schedule brings files by itself.',
@@ -67,6 +69,7 @@ export const downloadWords = words({
 });
 
 export const scheduleWords = words({
+  counted_schedules: ['{count, plural, one {# schedule} other {# schedules}}', '{count, number} 个计划', '{count, plural, one {# programación} other {# programaciones}}', '{count, number} กำหนดการ'],
   list: ['Schedules', '定时任务', 'Programaciones', 'กำหนดการ'],
   what: ['What', '内容', 'Contenido', 'รายการ'],
   format: ['Format', '格式', 'Formato', 'รูปแบบ'],
@@ -83,7 +86,7 @@ export const scheduleWords = words({
   period_week: ['The file holds the week before, Monday to Sunday.', '文件包含上一周（周一至周日）的数据。', 'El archivo contiene la semana anterior, de lunes a domingo.', 'ไฟล์เป็นข้อมูลของสัปดาห์ก่อนหน้า จันทร์ถึงอาทิตย์'],
   period_month: ['The file holds the calendar month before.', '文件包含上一个自然月的数据。', 'El archivo contiene el mes natural anterior.', 'ไฟล์เป็นข้อมูลของเดือนก่อนหน้าทั้งเดือน'],
   at: ['At', '时间', 'A las', 'เวลา'],
-  at_zone: ['In {zone}', '时区：{zone}', 'En {zone}', 'ตามเวลา {zone}'],
+  at_zone: ['In {zone}. Not before 00:10, when the day before is complete.', '时区：{zone}。最早 00:10，届时前一日的数据已完整。', 'En {zone}. No antes de las 00:10, cuando el día anterior está completo.', 'ตามเวลา {zone} ไม่ก่อน 00:10 ซึ่งข้อมูลของวันก่อนหน้าครบถ้วนแล้ว'],
   notify: ['Post it to this address', '推送至此地址', 'Enviarlo a esta dirección', 'ส่งไปยังที่อยู่นี้'],
   notify_hint: [
     'May stay empty. A signed report is posted when the file is ready; the host must be among those of your API settings.',

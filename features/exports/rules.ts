@@ -17,6 +17,24 @@ export function formatsOf(kind: string, { type, channel }: Readonly<Record<strin
   return kind === 'statementEntries' && type === undefined && channel === undefined ? exportFormats : tableFormats;
 }
 
+/** Lists without a period: they can't come by a schedule. */
+const withoutPeriod: readonly string[] = ['batch', 'agentUser', 'differences'];
+/** Fields of filters that a schedule's own period takes the place of. */
+const periodFields = ['range', 'createdRange', 'paidRange', 'registeredRange', 'date', 'month', 'year'] as const;
+
+/** What a schedule of a list keeps of the list's filter; undefined where the list can't be scheduled. */
+export function scheduledFilter(
+  kind: string,
+  filter: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> | undefined {
+  if (withoutPeriod.includes(kind)) return undefined;
+  return Object.fromEntries(
+    Object.entries(filter).filter(
+      ([field, value]) => value !== undefined && !periodFields.some((name) => name === field),
+    ),
+  );
+}
+
 /** Below the row limit of an Excel sheet. */
 export const MAX_EXPORTED_ROWS = 1_000_000;
 

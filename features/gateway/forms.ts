@@ -174,6 +174,28 @@ export const callbackForms = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, GivenForm>>>>;
 export type CallbackKind = keyof typeof callbackForms;
 
+/** The fields of a report, which a schedule of the console posts to its own address: no part of the frozen protocol. */
+export const reportForm = {
+  merchantNo,
+  kind: { type: 'choice', values: ['report'], example: 'report', meaning: 'kind_report' },
+  downloadId: { type: 'text', example: '0b7e2f0c-6f0e-4d0a-9d53-1c2b3a4d5e6f', meaning: 'downloadId' },
+  name: { type: 'text', example: 'order-2026-11-19.csv', meaning: 'name_report' },
+  format: { type: 'choice', values: ['xlsx', 'csv', 'camt053', 'mt940'], example: 'csv', meaning: 'format_report' },
+  from: { ...time, example: '2026-11-18T16:00:00.000Z', meaning: 'from_report' },
+  to: { ...time, example: '2026-11-19T16:00:00.000Z', meaning: 'to_report' },
+  rows: { type: 'whole', pattern: '[0-9]{1,7}', example: '120', meaning: 'rows_report' },
+  size: { type: 'whole', pattern: '[0-9]{1,12}', example: '9800', meaning: 'size_report' },
+  sha256: {
+    type: 'text',
+    pattern: '[0-9a-f]{64}',
+    example: '55c967bb319bc3324199c75fa42f6ee8ef6b7512a362c8d689c5f41c9e5bd84f',
+    meaning: 'sha256_report',
+  },
+  content: { type: 'text', example: 'T3JkZXIsQW1vdW50', meaning: 'content_report', optional: true },
+  ...signingGiven,
+  notifyId: { ...signingGiven.notifyId, example: 'report-0b7e2f0c-6f0e-4d0a-9d53-1c2b3a4d5e6f' },
+} as const satisfies Readonly<Record<string, GivenForm>>;
+
 /** What signs a request of each type: in the body with MD5, in headers with the other two. */
 export const requestSigning = {
   merchantNo: 'X-Merchant-No',

@@ -2,6 +2,8 @@
 import { words } from '#foundation/core/words.ts';
 
 export const logScreenWords = words({
+  counted_requests: ['{count, plural, one {# request} other {# requests}}', '{count, number} 个请求', '{count, plural, one {# solicitud} other {# solicitudes}}', 'คำขอ {count, number} รายการ'],
+  counted_requests_at_least: ['{count, number}+ requests', '{count, number}+ 个请求', '{count, number} solicitudes o más', 'คำขอ {count, number} รายการขึ้นไป'],
   requests: ['Requests', '请求', 'Peticiones', 'คำขอ'],
   hint: ['What your programs sent to the gateway in the last 30 days. Times are in {zone}.', '近 30 天内您的程序发往网关的请求。时间按 {zone}。', 'Lo que sus programas enviaron a la pasarela en los últimos 30 días. Horas en {zone}.', 'คำขอที่โปรแกรมของคุณส่งถึงเกตเวย์ใน 30 วันที่ผ่านมา เวลาเป็น {zone}'],
   find: ['Order number, address or request ID', '订单号、IP 或请求编号', 'Número de pedido, IP o ID de petición', 'หมายเลขคำสั่งซื้อ IP หรือรหัสคำขอ'],

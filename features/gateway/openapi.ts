@@ -11,6 +11,7 @@ import {
   type GivenForm,
   refusalFacts,
   replyForms,
+  reportForm,
   requestSigning,
   type ValueForm,
 } from './forms.ts';
@@ -40,9 +41,7 @@ export function gatewayDocument(gateway: string): Json {
     servers: [{ url: gateway }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(paths.map((path) => [path, { post: operation(path) }])),
-    webhooks: Object.fromEntries(
-      (Object.keys(callbackForms) as CallbackKind[]).map((kind) => [`${kind}Callback`, { post: webhook(kind) }]),
-    ),
+    webhooks: Object.fromEntries(webhookKinds.map((kind) => [`${kind}Callback`, { post: webhook(kind) }])),
     components: {
       securitySchemes: {
         signature: {
@@ -93,13 +92,19 @@ function operation(path: GatewayPath): Json {
   };
 }
 
-function webhook(kind: CallbackKind): Json {
-  const forms: Readonly<Record<string, GivenForm>> = callbackForms[kind];
+type WebhookKind = CallbackKind | 'report';
+const webhookKinds: readonly WebhookKind[] = [...(Object.keys(callbackForms) as CallbackKind[]), 'report'];
+
+function webhook(kind: WebhookKind): Json {
+  const forms: Readonly<Record<string, GivenForm>> = kind === 'report' ? reportForm : callbackForms[kind];
   return {
     tags: ['callbacks'],
     operationId: `callback_${kind}`,
-    summary: kind === 'payin' ? referenceWords.callback_payin.en : referenceWords.callback_payout.en,
-    description: `${callSummaries.callback.en}. ${referenceWords.callback_retry.en}`,
+    summary: referenceWords[`callback_${kind}`].en,
+    description:
+      kind === 'report'
+        ? referenceWords.report_when.en
+        : `${callSummaries.callback.en}. ${referenceWords.callback_retry.en}`,
     security: [{ signature: [] }, {}],
     requestBody: {
       required: true,

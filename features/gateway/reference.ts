@@ -2,7 +2,15 @@
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Language, PhraseValues, Words } from '#foundation/core/words.ts';
 import { type GatewayField, gatewayCalls, type GatewayPath, gatewayRefusals } from './contract.ts';
-import { callbackForms, fieldForms, type GivenForm, refusalFacts, replyForms, type ValueForm } from './forms.ts';
+import {
+  callbackForms,
+  fieldForms,
+  type GivenForm,
+  refusalFacts,
+  replyForms,
+  reportForm,
+  type ValueForm,
+} from './forms.ts';
 import { callSummaries, gatewayMeanings, referenceWords, refusalGuide } from './reference-words.ts';
 
 export interface ReferenceRow {
@@ -31,6 +39,7 @@ export interface Reference {
   readonly calls: readonly ReferenceCall[];
   readonly payinCallback: readonly ReferenceRow[];
   readonly payoutCallback: readonly ReferenceRow[];
+  readonly reportCallback: readonly ReferenceRow[];
   readonly refusals: readonly ReferenceRefusal[];
 }
 
@@ -39,6 +48,7 @@ export function referenceIn(language: Language): Reference {
     calls: gatewayPaths.map((path) => callIn(path, language)),
     payinCallback: givenRows(callbackForms.payin, language),
     payoutCallback: givenRows(callbackForms.payout, language),
+    reportCallback: givenRows(reportForm, language),
     refusals: gatewayRefusals.map((error) => {
       const { calls } = refusalFacts[error];
       return {

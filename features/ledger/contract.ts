@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { SearchText } from '#foundation/core/typed-fields.ts';
-import { AmountOutput, pageFields, pageOf, Range, SignedAmount, Time } from '#foundation/core/wire.ts';
+import { AmountOutput, oneOrMore, pageFields, pageOf, Range, SignedAmount, Time } from '#foundation/core/wire.ts';
 import { words } from '#foundation/core/words.ts';
 import { moneyLogTypes } from './money-log-types.ts';
 
@@ -30,9 +30,9 @@ export type MoneyLogRow = z.infer<typeof MoneyLogRow>;
 
 export const MoneyLogFilter = z.strictObject({
   ...pageFields(['createdAt']),
-  /** A complete merchant's or system number. */
+  /** A merchant's or system number, or its beginning. */
   orderNo: SearchText.optional(),
-  type: z.enum(moneyLogTypes).optional(),
+  type: oneOrMore(moneyLogTypes).optional(),
   range: Range.optional(),
 });
 export type MoneyLogFilter = z.input<typeof MoneyLogFilter>;
@@ -51,6 +51,8 @@ export const ledgerCalls = calls(words({}), {
         in: AmountOutput,
         out: AmountOutput,
         fees: SignedAmount,
+        /** So many numbers begin with the text that only the entries of the first 1,000 are shown and summed. */
+        capped: z.boolean(),
       }),
     ),
   },

@@ -96,6 +96,10 @@ describe('the available amount', () => {
       frozenMinor: 1_600n,
       availableMinor: -100n,
       nextRelease: { releaseAt: new Date('2026-11-21T00:00:00Z'), amountMinor: 1_000n },
+      releases: [
+        { releaseAt: new Date('2026-11-21T00:00:00Z'), amountMinor: 1_000n },
+        { releaseAt: new Date('2026-11-22T00:00:00Z'), amountMinor: 500n },
+      ],
     });
     expect(balancesOf(wallet, new Date('2026-11-21T00:00:00Z'))).toMatchObject({
       frozenMinor: 600n,

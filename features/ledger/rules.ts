@@ -84,6 +84,8 @@ export interface Balances {
   availableMinor: bigint;
   /** The next time at which held money becomes available, with the total amount due then. */
   nextRelease: Hold | null;
+  /** All such times, the next one first. */
+  releases: readonly Hold[];
 }
 
 export function balancesOf(wallet: Pick<Wallet, 'balances' | 'holds' | 'riskHoldMinor'>, now: Date): Balances {
@@ -96,6 +98,7 @@ export function balancesOf(wallet: Pick<Wallet, 'balances' | 'holds' | 'riskHold
     frozenMinor,
     availableMinor: wallet.balances.wallet - frozenMinor,
     nextRelease: open[0] ?? null,
+    releases: open,
   };
 }
 

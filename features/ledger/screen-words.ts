@@ -12,7 +12,13 @@ export const ledgerScreenWords = {
       'ทุกรายการในกระเป๋าเงินของคุณ ยอดหลัง = ยอดก่อน + จำนวนเงิน − ค่าธรรมเนียม เวลาเป็น {zone}',
     ],
     order_no: ['Order number', '订单号', 'Número de pedido', 'หมายเลขคำสั่งซื้อ'],
-    order_no_whole: ['Order number, in full', '完整订单号', 'Número completo', 'หมายเลขคำสั่งซื้อเต็ม'],
+    find: ['Order or system number', '商户订单号或系统单号', 'Número de pedido o del sistema', 'หมายเลขคำสั่งซื้อหรือหมายเลขระบบ'],
+    capped_note: [
+      'Very many numbers begin like this: the list and the sums cover the first 1,000 of them. Type more of the number.',
+      '以此开头的单号过多：列表与合计仅含其中前 1,000 个，请输入更多位数。',
+      'Hay demasiados números que empiezan así: la lista y las sumas cubren los 1.000 primeros. Escriba más dígitos.',
+      'มีหมายเลขที่ขึ้นต้นแบบนี้มากเกินไป รายการและยอดรวมนับเฉพาะ 1,000 หมายเลขแรก โปรดพิมพ์หมายเลขเพิ่ม',
+    ],
     system_no: ['System number', '系统单号', 'Número del sistema', 'หมายเลขระบบ'],
     type: ['Type', '类型', 'Tipo', 'ประเภท'],
     amount: ['Amount', '金额', 'Importe', 'จำนวนเงิน'],
@@ -40,6 +46,8 @@ export const ledgerScreenWords = {
 
     new_entries: ['{count, plural, one {# new entry} other {# new entries}}', '{count, number} 条新记录', '{count, plural, one {# apunte nuevo} other {# apuntes nuevos}}', '{count, number} รายการใหม่'],
     changed: ['This list has changed', '列表有更新', 'La lista ha cambiado', 'รายการมีการเปลี่ยนแปลง'],
+    counted: ['{count, plural, one {# entry} other {# entries}}', '{count, number} 条明细', '{count, plural, one {# movimiento} other {# movimientos}}', '{count, number} รายการ'],
+    counted_at_least: ['{count, number}+ entries', '{count, number}+ 条明细', '{count, number} movimientos o más', '{count, number} รายการขึ้นไป'],
     empty_title: ['No money has moved yet', '暂无资金变动', 'Todavía no hay movimientos', 'ยังไม่มีการเคลื่อนไหวของเงิน'],
     empty_hint: ['The first paid order or recharge appears here, with your balance before and after it.', '首笔支付成功的订单或充值会显示在这里，并列出变动前后的余额。', 'El primer pedido pagado o recarga aparecerá aquí, con su saldo antes y después.', 'คำสั่งซื้อแรกที่ชำระแล้วหรือการเติมเงินจะปรากฏที่นี่ พร้อมยอดก่อนและหลัง'],
   }),

@@ -19,6 +19,10 @@ export const NoticeRow = z.strictObject({
   text: z.string(),
   createdAt: Time,
   read: z.boolean(),
+  /** What it is about: the number of an order, a payout or a batch; null if its kind says all. */
+  subject: z.string().nullable(),
+  /** How many of this kind in a row it stands for, itself included; 1 unless the list is grouped. */
+  count: z.int(),
 });
 export type NoticeRow = z.infer<typeof NoticeRow>;
 
@@ -33,13 +37,21 @@ export const noticeCalls = calls(words({}), {
     who: 'session',
     secondStep: { none: 'reads' },
     summary: 'Notices of this account, newest first',
-    input: z.strictObject({ ...pageFields(['createdAt']) }),
+    input: z.strictObject({
+      ...pageFields(['createdAt']),
+      /** One row for notices of the same kind in a row, with the text of the newest. */
+      grouped: z.boolean().default(false),
+    }),
     output: pageOf(NoticeRow, z.strictObject({ unread: z.int() })),
   },
   '/notice/read': {
     who: 'session',
     secondStep: { none: 'changes only the user’s own data, and nothing that identifies the user' },
     summary: 'Marks one notice, or all of them, as read',
-    input: z.strictObject({ id: z.union([z.literal('all'), NoticeId], { error: 'number_form' }) }),
+    input: z.strictObject({
+      id: z.union([z.literal('all'), NoticeId], { error: 'number_form' }),
+      /** Also the earlier ones of its kind. */
+      group: z.boolean().default(false),
+    }),
   },
 });

@@ -9,6 +9,17 @@ export const noticeScreenWords = words({
   mark_one: ['Mark as read', '标为已读', 'Marcar como leído', 'ทำเครื่องหมายว่าอ่านแล้ว'],
   failed: ['The notices could not be loaded', '消息加载失败', 'No se pudieron cargar los avisos', 'โหลดการแจ้งเตือนไม่สำเร็จ'],
   empty_title: ['Nothing to tell you', '暂无消息', 'No hay avisos', 'ไม่มีการแจ้งเตือน'],
-  empty_hint: ['New devices and changes of passwords, factors and keys are told here.', '新设备登录，以及密码、验证方式和密钥的变更会显示在这里。', 'Aquí se avisa de dispositivos nuevos y de cambios de contraseñas, factores y claves.', 'อุปกรณ์ใหม่และการเปลี่ยนรหัสผ่าน การยืนยันตัวตน และคีย์จะแจ้งที่นี่'],
+  empty_hint: [
+    'New devices, changes of passwords and keys, failed payouts and finished batches show here.',
+    '新设备登录、密码和密钥变更、代付失败以及批次完成会显示在这里。',
+    'Aquí se avisa de dispositivos nuevos, cambios de contraseñas y claves, pagos fallidos y lotes terminados.',
+    'อุปกรณ์ใหม่ การเปลี่ยนรหัสผ่านและคีย์ การจ่ายเงินที่ไม่สำเร็จ และชุดรายการที่เสร็จแล้วจะแสดงที่นี่',
+  ],
+  times: ['×{count}', '×{count}', '×{count}', '×{count}'],
+  it_was_me: ['It was me', '是本人操作', 'He sido yo', 'ฉันเป็นผู้ทำ'],
+  secure: ['Secure my account', '保护我的账户', 'Proteger mi cuenta', 'ปกป้องบัญชีของฉัน'],
+  see_all: ['See all notices', '查看全部消息', 'Ver todos los avisos', 'ดูการแจ้งเตือนทั้งหมด'],
+  newer: ['Newer', '更新', 'Posteriores', 'ใหม่กว่า'],
+  page_of: ['{page} of {pages}', '第 {page}/{pages} 页', '{page} de {pages}', 'หน้า {page} จาก {pages}'],
   older: ['Older', '更早', 'Anteriores', 'ก่อนหน้า'],
 });

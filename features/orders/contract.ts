@@ -6,6 +6,9 @@ import {
   Amount,
   amountsInOrder,
   AmountOutput,
+  oneOrMore,
+  oneOrMoreCodes,
+  oneOrMoreOrAll,
   pageFields,
   pageOf,
   Range,
@@ -13,7 +16,7 @@ import {
   SystemNoText,
   Time,
 } from '#foundation/core/wire.ts';
-import { notifyStatuses, orderKinds, orderStatuses, orderStatusFilters } from './statuses.ts';
+import { notifyFilters, notifyStatuses, orderKinds, orderStatuses, orderStatusFilters } from './statuses.ts';
 import { orderTexts } from './words.ts';
 
 declare module '#foundation/core/live-events.ts' {
@@ -36,6 +39,8 @@ export const OrderRow = z.strictObject({
   obtained: AmountOutput,
   status: z.enum(orderStatuses),
   notifyStatus: z.enum(notifyStatuses),
+  /** Of a pending callback that has failed: its attempts so far. Else absent. */
+  notifyAttempts: z.int().optional(),
   createdAt: Time,
   paidAt: Time.nullable(),
 });
@@ -44,9 +49,9 @@ export type OrderRow = z.infer<typeof OrderRow>;
 /** `q`: a prefix of the merchant's or the system's number, or all of it. */
 const filterFields = {
   q: orderNoSearch({ error: 'order_no_form' }).optional(),
-  status: z.enum([...orderStatusFilters, 'all']).default('all'),
-  channel: z.string().max(32).optional(),
-  notifyStatus: z.enum(notifyStatuses).optional(),
+  status: oneOrMoreOrAll(orderStatusFilters),
+  channel: oneOrMoreCodes(32).optional(),
+  notifyStatus: oneOrMore(notifyFilters).optional(),
   amountFrom: Amount.optional(),
   amountTo: Amount.optional(),
   createdRange: Range.optional(),

@@ -30,6 +30,8 @@ export const orderScreenWords = {
     all: ['All', '全部', 'Todos', 'ทั้งหมด'],
     notify_none: ['None', '无', 'Ninguna', 'ไม่มี'],
     notify_pending: ['Pending', '待通知', 'Pendiente', 'รอแจ้ง'],
+    notify_retrying: ['Retrying', '重试中', 'Reintentando', 'กำลังลองใหม่'],
+    notify_retrying_times: ['Retrying · {count, number}×', '重试中 · {count, number} 次', 'Reintentando · {count, number}×', 'กำลังลองใหม่ · {count, number} ครั้ง'],
     notify_delivered: ['Delivered', '已送达', 'Entregada', 'แจ้งแล้ว'],
     notify_failed: ['Failed', '通知失败', 'Fallida', 'แจ้งไม่สำเร็จ'],
 
@@ -51,6 +53,8 @@ export const orderScreenWords = {
       'Con este filtro, la lista llega hasta el {time}. Elija un intervalo de creación para ver pedidos anteriores.',
       'ด้วยตัวกรองนี้ รายการจะย้อนหลังถึง {time} หากต้องการดูรายการเก่ากว่า โปรดเลือกช่วงเวลาที่สร้าง',
     ],
+    counted: ['{count, plural, one {# order} other {# orders}}', '{count, number} 笔订单', '{count, plural, one {# pedido} other {# pedidos}}', 'คำสั่งซื้อ {count, number} รายการ'],
+    counted_at_least: ['{count, number}+ orders', '{count, number}+ 笔订单', '{count, number} pedidos o más', 'คำสั่งซื้อ {count, number} รายการขึ้นไป'],
     new_orders: ['{count, plural, one {# new order} other {# new orders}}', '{count, number} 笔新订单', '{count, plural, one {# pedido nuevo} other {# pedidos nuevos}}', '{count, number} คำสั่งซื้อใหม่'],
     changed: ['This list has changed', '列表有更新', 'La lista ha cambiado', 'รายการมีการเปลี่ยนแปลง'],
     empty_title: ['No orders yet', '暂无订单', 'Todavía no hay pedidos', 'ยังไม่มีคำสั่งซื้อ'],
@@ -86,6 +90,7 @@ export const orderScreenWords = {
 
     // The drawer
     order: ['Order', '订单', 'Pedido', 'คำสั่งซื้อ'],
+    receipt: ['Payment receipt', '收款回单', 'Recibo de cobro', 'ใบเสร็จรับชำระเงิน'],
     missing_title: ['There is no such order', '订单不存在', 'No existe ese pedido', 'ไม่พบคำสั่งซื้อนี้'],
     missing_hint: ['The number in the address may be incomplete, or the order is not yours.', '地址中的单号可能不完整，或该订单不属于您。', 'Puede que el número de la dirección esté incompleto o que el pedido no sea suyo.', 'หมายเลขในที่อยู่อาจไม่ครบ หรือคำสั่งซื้อนี้ไม่ใช่ของคุณ'],
     load_failed: ['This order could not be loaded', '订单加载失败', 'No se pudo cargar el pedido', 'โหลดคำสั่งซื้อไม่สำเร็จ'],
@@ -120,6 +125,11 @@ export const orderScreenWords = {
     event_reversed: ['Reversed', '已冲正', 'Revertido', 'กลับรายการแล้ว'],
     event_callback_delivered: ['Callback delivered', '通知已送达', 'Notificación entregada', 'แจ้งผลสำเร็จ'],
     event_callback_failed: ['Callback failed', '通知失败', 'Notificación fallida', 'แจ้งผลไม่สำเร็จ'],
+    event_callbacks_failed: ['Callback failed {count, number} times', '通知失败 {count, number} 次', 'Notificación fallida {count, number} veces', 'แจ้งผลไม่สำเร็จ {count, number} ครั้ง'],
+    failures_first: ['First', '首次', 'La primera', 'ครั้งแรก'],
+    failures_next: ['Next', '下次', 'La próxima', 'ครั้งถัดไป'],
+    calling_back: ['Sending the callback…', '正在发送通知……', 'Enviando la notificación…', 'กำลังส่งการแจ้งผล…'],
+    sending: ['Sending…', '发送中……', 'Enviando…', 'กำลังส่ง…'],
     will_expire: ['Expires if not paid', '未支付将过期', 'Caduca si no se paga', 'หมดอายุหากไม่ชำระ'],
     will_call_back: ['Next callback attempt', '下次通知', 'Próximo intento de notificación', 'แจ้งผลครั้งถัดไป'],
     will_release: ['Held money releases', '冻结款将解冻', 'Se libera la retención', 'ปล่อยยอดที่พักไว้'],

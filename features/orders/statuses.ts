@@ -1,10 +1,17 @@
 /** Statuses of an order and of its callback. */
 export const orderStatuses = ['unpaid', 'success', 'expired', 'reversed'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
-/** Statuses that a list can be filtered by; `success` includes reversed orders. */
-export const orderStatusFilters = ['unpaid', 'success', 'expired'] as const;
+/** Whether the payer's money came, so that there is a fee and something was obtained. A reversal gives it back later. */
+export function wasPaid(status: OrderStatus): boolean {
+  return status === 'success' || status === 'reversed';
+}
+/** Statuses that a list can be filtered by; `success` includes reversed orders, which were paid before. */
+export const orderStatusFilters = ['unpaid', 'success', 'expired', 'reversed'] as const;
 export type OrderStatusFilter = (typeof orderStatusFilters)[number];
 export const orderKinds = ['payin', 'recharge'] as const;
 export type OrderKind = (typeof orderKinds)[number];
 export const notifyStatuses = ['none', 'pending', 'delivered', 'failed'] as const;
 export type NotifyStatus = (typeof notifyStatuses)[number];
+/** What a member's list can be filtered by. `retrying`: pending, and it has failed before. */
+export const notifyFilters = [...notifyStatuses, 'retrying'] as const;
+export type NotifyFilter = (typeof notifyFilters)[number];

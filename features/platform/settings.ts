@@ -39,6 +39,8 @@ export const PlatformSettings = z.strictObject({
    * as on a platform with only one.
    */
   dualApprovalFromMinor: z.coerce.bigint().positive().nullable().default(null),
+  /** A paid withdrawal of this amount or more is told to its user by a notice and a text message; null: none is. */
+  noticeWithdrawalFromMinor: z.coerce.bigint().nonnegative().nullable().default(50_000_00n),
   /** How long a withdrawal takes to arrive, as shown to users. */
   withdrawalMinutes: z.int().min(0).max(10_080).default(120),
   /** `CN` is the specification's rule; another ISO 3166 country is checked as E.164. */
@@ -80,6 +82,8 @@ export const PlatformSettings = z.strictObject({
   epayAtRoot: z.boolean().default(false),
   /** Exports of more rows than this are written by a job and found under Downloads. */
   exportJobFrom: z.int().min(0).max(1_000_000).default(20_000),
+  /** Of each user: how many ended files are kept under Downloads. The oldest beyond are deleted before their seven days. */
+  downloadsKept: z.int().min(10).max(10_000).default(200),
   /** The highest percentage of a rate that an agent can set, in ten-thousandths. */
   maxRatePercentE4: z.int().min(0).max(1_000_000).default(100_000),
 });

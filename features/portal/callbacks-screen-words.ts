@@ -2,6 +2,8 @@
 import { words } from '#foundation/core/words.ts';
 
 export const callbackWords = words({
+  counted_callbacks: ['{count, plural, one {# callback} other {# callbacks}}', '{count, number} 条通知', '{count, plural, one {# notificación} other {# notificaciones}}', 'การแจ้งผล {count, number} รายการ'],
+  counted_callbacks_at_least: ['{count, number}+ callbacks', '{count, number}+ 条通知', '{count, number} notificaciones o más', 'การแจ้งผล {count, number} รายการขึ้นไป'],
   receivers: ['Receivers', '接收方', 'Receptores', 'ปลายทางรับ'],
   receivers_hint: ['Each host and port that gets your callbacks.', '接收通知的每个主机与端口。', 'Cada host y puerto que recibe sus notificaciones.', 'แต่ละโฮสต์และพอร์ตที่รับการแจ้งผลของคุณ'],
   receivers_none: ['No callback has been sent yet.', '尚未发送过通知。', 'Aún no se ha enviado ninguna notificación.', 'ยังไม่มีการส่งการแจ้งผล'],

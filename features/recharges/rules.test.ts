@@ -72,12 +72,12 @@ describe('quick amounts', () => {
   });
 });
 
-test('numbers are short, valid order numbers that differ with the first 80 bits they are made of', () => {
+test('numbers are short, valid order numbers that differ with what they are made of', () => {
   const [zeros, ones] = [Buffer.alloc(32), Buffer.alloc(32, 255)];
-  expect([zeros, ones].map(rechargeNo)).toEqual(['RC-0000000000000000', 'RC-ZZZZZZZZZZZZZZZZ']);
-  const changed = Array.from({ length: 16 }, (_, index) => Buffer.from(zeros).fill(1, index, index + 1));
+  expect([zeros, ones].map(rechargeNo)).toEqual(['RC-0000000000', 'RC-ZZZZZZZZZZ']);
+  const changed = Array.from({ length: 10 }, (_, index) => Buffer.from(zeros).fill(1, index, index + 1));
   const numbers = [zeros, ...changed].map(rechargeNo);
-  expect(new Set(numbers).size).toBe(17);
+  expect(new Set(numbers).size).toBe(11);
   for (const number of numbers) expect(number).toMatch(/^[A-Za-z0-9_-]{1,20}$/);
   expect(numbers.every((number) => number.startsWith(RECHARGE_NO_PREFIX))).toBe(true);
 });

@@ -9,9 +9,12 @@ export const RECHARGE_NO_PREFIX = 'RC-';
 /** Crockford's base32: no letter that looks like a digit. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Returns a recharge's number: 16 letters for 80 bits of its request's hash. */
+/**
+ * Returns a recharge's number: ten letters for 50 bits of its request's hash, few enough to read out. Two requests of a
+ * member that get the same number are a conflict, which takes a million recharges to have a chance of 1 in 2,000.
+ */
 export function rechargeNo(hash: Uint8Array): string {
-  return RECHARGE_NO_PREFIX + Array.from(hash.subarray(0, 16), (byte) => LETTERS[byte % 32]).join('');
+  return RECHARGE_NO_PREFIX + Array.from(hash.subarray(0, 10), (byte) => LETTERS[byte % 32]).join('');
 }
 
 /**

@@ -3,6 +3,7 @@ import { words } from '#foundation/core/words.ts';
 
 export const rechargeTexts = words({
   recharge_amount_form: ['Enter a correct recharge amount, such as 500 or 1234.50', '请输入正确的充值金额，例如 500 或 1234.50', 'Introduzca un importe de recarga correcto, por ejemplo 500 o 1234.50', 'กรอกจำนวนเงินที่เติมให้ถูกต้อง เช่น 500 หรือ 1234.50'],
+  recharge_amount_typed: ['Enter a correct recharge amount, such as {example}', '请输入正确的充值金额，例如 {example}', 'Introduzca un importe de recarga correcto, por ejemplo {example}', 'กรอกจำนวนเงินที่เติมให้ถูกต้อง เช่น {example}'],
   recharge_minimum: ['Recharge at least {minimum}', '充值金额不能低于 {minimum}', 'Recargue al menos {minimum}', 'เติมเงินอย่างน้อย {minimum}'],
   request_id_form: ['Use up to 64 letters, digits, hyphens and underscores', '请使用不超过 64 个字母、数字、连字符或下划线', 'Use hasta 64 letras, cifras, guiones y guiones bajos', 'ใช้ตัวอักษร ตัวเลข ขีดกลาง หรือขีดล่าง ไม่เกิน 64 ตัว'],
   order_conflict: [

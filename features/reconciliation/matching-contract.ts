@@ -30,6 +30,7 @@ import {
   foundOutcomes,
   matchRules,
   outcomes,
+  settlementDirections,
 } from './matching-rules.ts';
 import { matchingTexts } from './matching-words.ts';
 
@@ -234,7 +235,15 @@ const Clearing = z.strictObject({
     .nullable(),
   /** Settlements in their statements that are not booked yet. */
   unbooked: z.array(
-    z.strictObject({ fileId: z.string(), lineNo: z.int(), day: Day, amount: AmountOutput, number: z.string() }),
+    z.strictObject({
+      fileId: z.string(),
+      lineNo: z.int(),
+      day: Day,
+      /** As `/operator/reconciliation/settle` takes it. */
+      direction: z.enum(settlementDirections),
+      amount: AmountOutput,
+      number: z.string(),
+    }),
   ),
 });
 export type Clearing = z.infer<typeof Clearing>;
@@ -297,7 +306,7 @@ export const matchingCalls = calls(matchingTexts, {
       })
       .refine(choosesOnce, { path: ['ids'], error: 'differences_needed' }),
     output: Changed,
-    refusals: ['plan_outdated', 'differences_many', 'difference_decided'],
+    refusals: ['plan_outdated', 'differences_many', 'difference_decided', 'comparison_running'],
   },
   '/operator/reconciliation/resolve': {
     who: 'operators',
@@ -306,7 +315,7 @@ export const matchingCalls = calls(matchingTexts, {
     live: ['order.paid', 'balance.changed'],
     summary: 'Resolves differences with the act that was done, ignores them with a reason, or reopens them',
     guide:
-      'By `ids`; by `filter`, first without `plan`, which changes nothing and answers it; or by an uploaded sheet: the export `differences` with the columns for act, outcome and reason filled in. A row that changed after the sheet was made is refused, and so is an outcome whose journal is not in the books.\n\n`order_confirmed` for one difference asks the upstream first, and books the order if it says that it is paid.',
+      'By `ids`; by `filter`, first without `plan`, which changes nothing and answers it; or by an uploaded sheet: the export `differences` with the columns for act, outcome and reason filled in. A row that changed after the sheet was made is refused, and so is an outcome whose journal is not in the books; an adjustment or a settlement answers one difference.\n\n`order_confirmed` for one difference asks the upstream first, and books the order if it says that it is paid.',
     input: z
       .strictObject({
         ...chosenFields,
@@ -332,8 +341,10 @@ export const matchingCalls = calls(matchingTexts, {
       'difference_undecided',
       'outcome_not_for_kind',
       'act_not_done',
+      'act_used',
       'pair_impossible',
       'sheet_unreadable',
+      'comparison_running',
     ],
   },
   '/operator/reconciliation/clearing': {
@@ -349,7 +360,7 @@ export const matchingCalls = calls(matchingTexts, {
     summary: 'Books money that an upstream paid to our bank, or we to it, by hand or from a line of a statement',
     input: z.strictObject({
       upstreamId: UpstreamId,
-      direction: z.enum(['received', 'paid']).default('received'),
+      direction: z.enum(settlementDirections).default('received'),
       amount: Amount,
       /** On which the bank booked it. */
       day: Day,

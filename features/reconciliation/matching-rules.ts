@@ -78,6 +78,10 @@ export const callsOf: Readonly<Partial<Record<Outcome, `/${string}`>>> = {
   settled: '/operator/reconciliation/settle',
 };
 
+/** Whether an upstream paid to our bank, or we to it. */
+export const settlementDirections = ['received', 'paid'] as const;
+export type SettlementDirection = (typeof settlementDirections)[number];
+
 /** A line may belong to a booking of the day before or after: the payment crossed midnight. */
 export const NEIGHBOUR_DAYS = 1;
 /** For so many later days must statements be in before what we alone have is a difference. */

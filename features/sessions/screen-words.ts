@@ -7,11 +7,13 @@ export const logWords = {
   ...logTitles,
   ...logColumns,
   ...words({
+    counted_sessions: ['{count, plural, one {# session} other {# sessions}}', '{count, number} 个会话', '{count, plural, one {# sesión} other {# sesiones}}', '{count, number} เซสชัน'],
     log_hint: ['What was done under your login, and where you are logged in. Times are in {zone}.', '您的登录名下的操作记录及已登录的设备。时间按 {zone}。', 'Qué se ha hecho con su usuario y dónde tiene sesiones abiertas. Horas en {zone}.', 'สิ่งที่ทำด้วยบัญชีของคุณ และที่ที่คุณเข้าสู่ระบบอยู่ เวลาตาม {zone}'],
     views: ['Views', '视图', 'Vistas', 'มุมมอง'],
     sessions: ['Sessions', '登录设备', 'Sesiones', 'เซสชัน'],
 
     // The log
+    counted: ['{count, plural, one {# entry} other {# entries}}', '{count, number} 条记录', '{count, plural, one {# registro} other {# registros}}', '{count, number} รายการ'],
     log_empty: ['No entries yet', '暂无记录', 'Todavía no hay registros', 'ยังไม่มีบันทึก'],
     log_empty_hint: ['Logins and changes to your account appear here.', '登录及账户变更会显示在这里。', 'Aquí aparecen los accesos y los cambios de su cuenta.', 'การเข้าสู่ระบบและการเปลี่ยนแปลงบัญชีจะแสดงที่นี่'],
 

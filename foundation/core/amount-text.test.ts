@@ -58,6 +58,8 @@ const cases: readonly [text: string, currency: string, amount: bigint | object][
   ['1,200', 'KWD', either('1200.000', '1.200')],
   ['1,500', 'JPY', 1_500n],
   ['1.500', 'JPY', 1_500n],
+  ['1200.00', 'JPY', 1_200n],
+  ['1.200,00', 'JPY', 1_200n],
   ['0.500', 'CNY', form],
   ['0,500', 'CNY', form],
   ['1500.500', 'CNY', form],

@@ -108,11 +108,16 @@ function chooseReading(
   currency: Currency,
   decimal: DecimalSign | undefined,
 ): Reading | undefined | 'either' {
-  if (!point || !comma || point.whole === comma.whole) return point ?? comma;
-  if (minorDigits(currency) === 0) return point.decimals === '' ? point : comma;
-  if (decimal !== undefined) return withoutSurplusZeros(decimal === '.' ? point : comma, minorDigits(currency));
+  const digits = minorDigits(currency);
+  if (!point || !comma || point.whole === comma.whole) {
+    const only = point ?? comma;
+    // `100.00` in a currency without decimals: programs write two for every currency.
+    return only && digits === 0 ? withoutSurplusZeros(only, digits) : only;
+  }
+  if (digits === 0) return point.decimals === '' ? point : comma;
+  if (decimal !== undefined) return withoutSurplusZeros(decimal === '.' ? point : comma, digits);
   // With three decimals, `1.500` is the wire's own form of an amount.
-  return point.decimals !== '' && point.decimals.length === minorDigits(currency) ? point : 'either';
+  return point.decimals !== '' && point.decimals.length === digits ? point : 'either';
 }
 
 /**

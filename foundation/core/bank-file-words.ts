@@ -35,6 +35,12 @@ export const bankFileWords = words({
     'บรรทัด {line, number}: {field} คือ {closing} แต่ยอดยกมารวมรายการเป็น {total}',
   ],
   bank_parts_differ: ['Line {line, number}: {field} is {amount}, but its parts make {total}', '第 {line, number} 行：{field} 为 {amount}，而其明细合计为 {total}', 'Línea {line, number}: {field} es {amount}, pero sus partes suman {total}', 'บรรทัด {line, number}: {field} คือ {amount} แต่รายการย่อยรวมเป็น {total}'],
+  bank_chain_differs: [
+    'Line {line, number}: {field} is {amount}, but the statement before ends with {total}',
+    '第 {line, number} 行：{field} 为 {amount}，而上一份对账单的期末余额为 {total}',
+    'Línea {line, number}: {field} es {amount}, pero el extracto anterior termina con {total}',
+    'บรรทัด {line, number}: {field} คือ {amount} แต่รายการเดินบัญชีก่อนหน้าจบด้วย {total}',
+  ],
   bank_pages_differ: [
     'Line {line, number}: {field} is {amount}, but the page before ends with {total}',
     '第 {line, number} 行：{field} 为 {amount}，而上一页的余额为 {total}',

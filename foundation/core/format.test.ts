@@ -13,7 +13,7 @@ describe('amounts', () => {
     ['zh', '1234.50', '¥1,234.50'],
     ['es', '1234.50', '1.234,50 ¥'],
     ['th', '1234.50', '¥1,234.50'],
-    ['en', '-0.01', '-¥0.01'],
+    ['en', '-0.01', '−¥0.01'],
     ['en', '9999999999999.99', '¥9,999,999,999,999.99'],
     // More digits than a float holds: the last cent must still be right.
     ['en', '12345678901234567.89', '¥12,345,678,901,234,567.89'],
@@ -32,7 +32,7 @@ describe('amounts', () => {
       amount('5.00', { signed: true }),
       amount('-5.00', { signed: true }),
       amount('0.00', { signed: true }),
-    ]).toEqual(['+¥5.00', '-¥5.00', '¥0.00']);
+    ]).toEqual(['+¥5.00', '−¥5.00', '¥0.00']);
   });
 
   test.each([
@@ -112,6 +112,37 @@ const before = (seconds: number) => new Date(now.getTime() - seconds * 1000).toI
 const [minute, hour, day] = [60, 3600, 86_400];
 
 describe('moments', () => {
+  test.each([
+    ['en', '04:05', '19 Nov, 09:05', '6 Nov 2025, 09:05'],
+    ['zh', '04:05', '11-19 09:05', '2025-11-06 09:05'],
+    ['es', '04:05', '19 nov, 09:05', '6 nov 2025, 09:05'],
+    ['th', '04:05', '19 พ.ย. 09:05', '6 พ.ย. 2025 09:05'],
+  ] as const)(
+    'of a list in %s leave out what is clear: the day of today, this year, the seconds',
+    (language, ...shown) => {
+      const { moment } = formatOf(language, cny);
+      const times = ['2026-11-19T20:05:59Z', '2026-11-19T01:05:59Z', '2025-11-06T01:05:59Z'];
+      expect(times.map((at) => plain(moment(at, now)))).toEqual(shown);
+    },
+  );
+
+  test('of a list change their day and year with the platform’s, not with UTC’s', () => {
+    const { moment } = formatOf('en', cny);
+    const at = '2026-12-31T15:59:59Z';
+    const later = (seconds: number) => new Date(Date.parse(at) + seconds * 1000);
+    expect([moment(at, later(0)), moment(at, later(1))]).toEqual(['23:59', '31 Dec 2026, 23:59']);
+  });
+
+  test.each(languages)('have two digits of the hour in %s', (language) => {
+    const { dateTime, time, moment } = formatOf(language, cny);
+    const at = '2026-11-19T01:05:07Z';
+    expect([dateTime(at), time(at), moment(at, now)].map((text) => /(?:^| )09:05/.test(text))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
   test('are shown in the platform’s time zone; a day is not shifted', () => {
     const format = formatOf('en', cny);
     expect(format.dateTime('2026-11-19T16:30:05Z')).toBe('20 Nov 2026, 00:30:05');

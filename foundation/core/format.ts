@@ -6,6 +6,7 @@ import { formatWords } from './format-words.ts';
 import type { Currency } from './money.ts';
 import { moneyText } from './money-text.ts';
 import { formatPhrase } from './phrase.ts';
+import { addDays, dayOf, startOfDay } from './time-zone.ts';
 import { type Language, locales } from './words.ts';
 
 export interface Locality {
@@ -28,6 +29,12 @@ export interface Format {
   percent(text: string | null): string;
   /** ISO time → date and time to the second. */
   dateTime(iso: string): string;
+  /**
+   * ISO time for a list: `14:32` today, otherwise `26 Nov, 14:32`, and with the year if it is not the current one. The
+   * seconds and the zone are in `dateTime` and `zone`.
+   */
+  moment(iso: string, now?: Date): string;
+  /** ISO time → `14:32`. */
   time(iso: string): string;
   /** `YYYY-MM-DD` → the same day, not shifted by the time zone. */
   day(day: string): string;
@@ -51,10 +58,17 @@ export function formatOf(language: Language, { currency, timeZone }: Locality): 
   const percents = lazy(
     () => new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', maximumFractionDigits: 4 }),
   );
-  const moments = lazy(
-    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone, hourCycle: 'h23' }),
-  );
-  const times = lazy(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone, hourCycle: 'h23' }));
+  // Fields instead of styles, as a style leaves out the zero of an hour in some languages.
+  const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const clock = { hour: '2-digit', minute: '2-digit', timeZone, hourCycle: 'h23' } as const;
+  const moments = lazy(() => new Intl.DateTimeFormat(locale, { ...date, ...clock, second: '2-digit' }));
+  const times = lazy(() => new Intl.DateTimeFormat(locale, clock));
+  const calendar = lazy(() => calendarOf(timeZone));
+  const listMoments = {
+    day: times,
+    year: lazy(() => listMomentIn(language, { day: 'numeric', month: 'short', ...clock })),
+    other: lazy(() => listMomentIn(language, { ...date, ...clock })),
+  };
   const days = lazy(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));
   const shortDays = lazy(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }));
   const zone = lazy(() => zoneName(timeZone, locale));
@@ -66,6 +80,10 @@ export function formatOf(language: Language, { currency, timeZone }: Locality): 
     compact: (value) => compactText(value, short()),
     percent: (text) => (text === null ? '–' : percents().format(text as Intl.StringNumericLiteral)),
     dateTime,
+    moment(iso, now = new Date()) {
+      const at = new Date(iso);
+      return listMoments[calendar()(at, now)]().format(at);
+    },
     time: (iso) => times().format(new Date(iso)),
     day: (day) => days().format(new Date(`${day}T00:00:00Z`)),
     dayShort: (day) => shortDays().format(new Date(`${day}T00:00:00Z`)),
@@ -135,6 +153,34 @@ function agoText(seconds: number, language: Language): string {
         ? ([formatWords.hours_ago, formatWords.in_hours, HOUR] as const)
         : ([formatWords.days_ago, formatWords.in_days, DAY] as const);
   return formatPhrase(seconds < 0 ? future : past, language, { count: Math.floor(far / unit) });
+}
+
+/**
+ * A list's time with its date. In Chinese in figures, `11-26 14:32`, which is how tables there are written.
+ */
+function listMomentIn(language: Language, fields: Intl.DateTimeFormatOptions): Pick<Intl.DateTimeFormat, 'format'> {
+  if (language !== 'zh') return new Intl.DateTimeFormat(locales[language], fields);
+  const isoLike = new Intl.DateTimeFormat('sv-SE', { ...fields, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const from = fields.year === undefined ? '2026-'.length : 0;
+  return { format: (at) => isoLike.format(at).slice(from) };
+}
+
+/** Tells whether a time is in the day or the year of `now`. Remembers both, as time zone lookups are slow. */
+function calendarOf(timeZone: string): (at: Date, now: Date) => 'day' | 'year' | 'other' {
+  let day = { from: 0, to: 0 };
+  let year = { from: 0, to: 0 };
+  const contains = ({ from, to }: typeof day, at: Date) => at.getTime() >= from && at.getTime() < to;
+  return (at, now) => {
+    if (!contains(day, now)) {
+      const today = dayOf(now, timeZone);
+      const thisYear = Number(today.slice(0, 4));
+      const startsAt = (first: string) => startOfDay(first, timeZone).getTime();
+      day = { from: startsAt(today), to: startsAt(addDays(today, 1)) };
+      year = { from: startsAt(`${thisYear}-01-01`), to: startsAt(`${thisYear + 1}-01-01`) };
+    }
+    if (contains(day, at)) return 'day';
+    return contains(year, at) ? 'year' : 'other';
+  };
 }
 
 function zoneName(timeZone: string, locale: string): string {

@@ -2,7 +2,10 @@
 import type { Currency, Money } from './money.ts';
 import { type Language, locales } from './words.ts';
 
-/** `{ amount: "1234.50", currency: "CNY" }` → `¥1,234.50`. `signed` adds a plus sign to positive amounts. */
+/**
+ * `{ amount: "1234.50", currency: "CNY" }` → `¥1,234.50`. `signed` adds a plus sign to positive amounts. A negative
+ * amount has a minus sign, which is as wide as the plus, not a hyphen.
+ */
 export function moneyText(
   { amount, currency }: Money,
   language: Language,
@@ -11,7 +14,7 @@ export function moneyText(
   const key = `${language} ${currency} ${signed}`;
   const format = formats.get(key) ?? new Intl.NumberFormat(locales[language], optionsOf(currency, signed));
   formats.set(key, format);
-  return format.format(amount as Intl.StringNumericLiteral);
+  return format.format(amount as Intl.StringNumericLiteral).replace('-', '−');
 }
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -23,4 +26,10 @@ function optionsOf(currency: Currency, signed: boolean): Intl.NumberFormatOption
     useGrouping: 'always',
     ...(signed ? { signDisplay: 'exceptZero' } : {}),
   };
+}
+
+/** The sign of a currency in a language, such as `¥`; its code if it has none. */
+export function currencySign(currency: Currency, language: Language): string {
+  const parts = new Intl.NumberFormat(locales[language], optionsOf(currency, false)).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }

@@ -10,6 +10,7 @@ export const sharedRefusals = words({
   second_step_needed: ['Please confirm with your second step', '请完成二次验证', 'Confirme con su segundo paso', 'โปรดยืนยันขั้นที่สอง'],
   captcha_needed: ['Please pass the check that you are a person', '请先完成人机验证', 'Supere la comprobación de que es una persona', 'โปรดผ่านการตรวจสอบว่าคุณเป็นคน'],
   rate_limited: ['Too many requests; try again in {seconds, number} s', '请求过于频繁，请在 {seconds, number} 秒后重试', 'Demasiadas peticiones; inténtelo en {seconds, number} s', 'มีคำขอมากเกินไป ลองใหม่ใน {seconds, number} วินาที'],
+  uploads_busy: ['Other files are being read; try again in a moment', '正在读取其他文件，请稍后重试', 'Se están leyendo otros archivos; inténtelo en un momento', 'กำลังอ่านไฟล์อื่นอยู่ โปรดลองใหม่อีกครั้ง'],
   malformed: ['The request could not be read', '无法读取请求', 'No se pudo leer la petición', 'อ่านคำขอไม่ได้'],
   method_not_allowed: ['This address takes another method', '此地址不支持该请求方法', 'Esta dirección admite otro método', 'ที่อยู่นี้ใช้วิธีอื่น'],
   too_large: ['The request is too large', '请求内容过大', 'La petición es demasiado grande', 'คำขอมีขนาดใหญ่เกินไป'],

@@ -100,6 +100,36 @@ export function wholeNumber(minimum: number, maximum: number) {
   return z.int({ error: 'number_form' }).min(minimum, { error: 'number_least' }).max(maximum, { error: 'number_most' });
 }
 
+/**
+ * A filter by one value of a set, or by a list of several: `"unpaid"` or `["unpaid", "expired"]`. Read as a list
+ * without repetitions.
+ */
+export function oneOrMore<const Values extends readonly string[]>(values: Values) {
+  return severalOf(z.enum(values), values.length);
+}
+
+/** Like `oneOrMore`; `"all"`, the default, is read as an empty list. */
+export function oneOrMoreOrAll<const Values extends readonly string[]>(values: Values) {
+  const one = z.enum(values);
+  return z
+    .union([z.literal('all'), one, z.array(one).min(1).max(values.length)])
+    .default('all')
+    .transform((given): readonly z.output<typeof one>[] => (given === 'all' ? [] : [...new Set([given].flat())]));
+}
+
+const MAX_CODES = 50;
+
+/** Like `oneOrMore`, for codes that only the database knows. */
+export function oneOrMoreCodes(longest: number) {
+  return severalOf(z.string().max(longest), MAX_CODES);
+}
+
+function severalOf<One extends z.ZodType<string>>(one: One, most: number) {
+  return z
+    .union([one, z.array(one).min(1).max(most)])
+    .transform((given): readonly z.output<One>[] => [...new Set([given].flat() as z.output<One>[])]);
+}
+
 const MAX_PAGE_SIZE = 100;
 
 /** The paging fields of every list's request. `sortable` are the columns that it can be sorted by. */

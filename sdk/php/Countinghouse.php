@@ -255,6 +255,39 @@ function verifyCallback(
     ?int $now = null,
     ?callable $seenNonce = null,
 ): array {
+    return verifiedFields(['orderNo', 'systemNo', 'amount', 'status', 'notifyId'], $headers, $rawBody, $url, $merchantNo, $signTypes, $keys, $now, $seenNonce);
+}
+
+/**
+ * Returns the fields of the genuine report of a scheduled file, or throws CallbackRejected. It takes what verifyCallback
+ * takes. `content` holds a small file itself, in base64.
+ */
+function verifyReport(
+    array $headers,
+    string $rawBody,
+    string $url,
+    string $merchantNo,
+    array $signTypes,
+    #[\SensitiveParameter] array $keys,
+    ?int $now = null,
+    ?callable $seenNonce = null,
+): array {
+    $needed = ['kind', 'notifyId', 'downloadId', 'name', 'format', 'from', 'to', 'rows', 'size', 'sha256'];
+    return verifiedFields($needed, $headers, $rawBody, $url, $merchantNo, $signTypes, $keys, $now, $seenNonce);
+}
+
+/** @internal */
+function verifiedFields(
+    array $needed,
+    array $headers,
+    string $rawBody,
+    string $url,
+    string $merchantNo,
+    array $signTypes,
+    #[\SensitiveParameter] array $keys,
+    ?int $now = null,
+    ?callable $seenNonce = null,
+): array {
     $fields = parseForm($rawBody);
     $signType = $fields['signType'] ?? '';
     if ($fields === null || !isNonce($fields['nonce'] ?? null) || !in_array($signType, SIGN_TYPES, true)) {
@@ -287,10 +320,10 @@ function verifyCallback(
     if (!isFresh($fields['timestamp'] ?? null, $now ?? time())) {
         throw new CallbackRejected('timestamp_out_of_window');
     }
-    foreach (['orderNo', 'systemNo', 'amount', 'status', 'notifyId'] as $name) {
-        if (($fields[$name] ?? '') === '') {
-            throw new CallbackRejected('bad_request');
-        }
+    $missing = array_filter($needed, fn ($name) => ($fields[$name] ?? '') === '');
+    $isReport = ($fields['kind'] ?? '') === 'report';
+    if ($missing !== [] || $isReport !== in_array('kind', $needed, true)) {
+        throw new CallbackRejected('bad_request');
     }
     if ($seenNonce !== null && $seenNonce($fields['nonce'], (int) $fields['timestamp'] + WINDOW_S)) {
         throw new CallbackRejected('nonce_reused');

@@ -48,8 +48,11 @@ foreach ($vectors['messages'] as $one) {
     check(!verifyRsa($text, $one['rsaSha256'], $merchant['privateKey']), 'a private key as a public one');
 }
 
-foreach ($vectors['callbacks'] as $one) {
-    $failure = function (array $changes = []) use ($one, $key, $previous, $platform, $merchantNo, $now): string {
+foreach ([...$vectors['callbacks'], ...$vectors['reports']] as $one) {
+    $isReport = str_starts_with($one['name'], 'report');
+    $verify = $isReport ? verifyReport(...) : verifyCallback(...);
+    $other = $isReport ? verifyCallback(...) : verifyReport(...);
+    $failure = function (array $changes = [], ?callable $by = null) use ($one, $key, $previous, $platform, $merchantNo, $now, $verify): string {
         $asked = $changes + [
             'headers' => $one['headers'],
             'rawBody' => $one['body'],
@@ -60,19 +63,20 @@ foreach ($vectors['callbacks'] as $one) {
             'now' => $now,
         ];
         try {
-            return verifyCallback(...$asked)['merchantNo'];
+            return ($by ?? $verify)(...$asked)['merchantNo'];
         } catch (CallbackRejected $rejected) {
             return $rejected->failure;
         }
     };
     $name = $one['name'];
     check($failure() === $merchantNo, $name);
+    check($failure([], $other) === 'bad_request', $name);
     check($failure(['rawBody' => $one['body'] . '&x=1']) === 'bad_signature', $name);
     check($failure(['now' => $now + 301]) === 'timestamp_out_of_window', $name);
     check($failure(['merchantNo' => '1']) === 'unknown_merchant', $name);
     check($failure(['signTypes' => []]) === 'sign_type_not_allowed', $name);
     check($failure(['keys' => []]) === 'key_missing', $name);
-    check($failure(['rawBody' => $one['body'] . '&amount=1']) === 'bad_request', $name);
+    check($failure(['rawBody' => $one['body'] . '&notifyId=1']) === 'bad_request', $name);
     check($failure(['seenNonce' => fn () => true]) === 'nonce_reused', $name);
     if ($one['signType'] !== 'RSA-SHA256') {
         $expected = str_ends_with($name, 'rotation') ? $merchantNo : 'bad_signature';

@@ -193,6 +193,21 @@ def verify_callback(headers, raw_body, url, merchant_no, sign_types, key=None, p
     `key`, `public_key`: one, or a list during a rotation. `seen_nonce(nonce, expires_at)` stores a nonce and returns
     whether it was stored before. Answer `success` only after you have stored the result, once for each `notifyId`.
     """
+    needed = ('orderNo', 'systemNo', 'amount', 'status', 'notifyId')
+    return _verified(needed, headers, raw_body, url, merchant_no, sign_types, key, public_key, now, seen_nonce)
+
+
+def verify_report(headers, raw_body, url, merchant_no, sign_types, key=None, public_key=None, now=None,
+                  seen_nonce=None):
+    """Returns the fields of the genuine report of a scheduled file, or raises CallbackRejected.
+
+    It takes what `verify_callback` takes. `content` holds a small file itself, in base64.
+    """
+    needed = ('kind', 'notifyId', 'downloadId', 'name', 'format', 'from', 'to', 'rows', 'size', 'sha256')
+    return _verified(needed, headers, raw_body, url, merchant_no, sign_types, key, public_key, now, seen_nonce)
+
+
+def _verified(needed, headers, raw_body, url, merchant_no, sign_types, key, public_key, now, seen_nonce):
     fields = _parse_form(raw_body)
     if fields is None or not _NONCE.match(fields.get('nonce', '')) or fields.get('signType') not in SIGN_TYPES:
         raise CallbackRejected('bad_request')
@@ -213,7 +228,8 @@ def verify_callback(headers, raw_body, url, merchant_no, sign_types, key=None, p
         raise CallbackRejected('bad_signature')
     if not _is_fresh(fields.get('timestamp'), time.time() if now is None else now):
         raise CallbackRejected('timestamp_out_of_window')
-    if not all(fields.get(name) for name in ('orderNo', 'systemNo', 'amount', 'status', 'notifyId')):
+    is_report = fields.get('kind') == 'report'
+    if not all(fields.get(name) for name in needed) or is_report != ('kind' in needed):
         raise CallbackRejected('bad_request')
     if seen_nonce is not None and seen_nonce(fields['nonce'], int(fields['timestamp']) + WINDOW_S):
         raise CallbackRejected('nonce_reused')

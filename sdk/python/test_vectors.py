@@ -39,17 +39,22 @@ for one in vectors['messages']:
 check(not c.verify_rsa(text, vectors['messages'][-1]['rsaSha256'], merchant['privateKey']), 'a private key as a public one')
 
 
-def failure(one, at=now, keys=(key, previous), **changes):
+def verifier(one):
+    return c.verify_report if one['name'].startswith('report') else c.verify_callback
+
+
+def failure(one, at=now, keys=(key, previous), verify=None, **changes):
     asked = dict(headers=one['headers'], raw_body=one['body'].encode(), url=one['path'], merchant_no=merchant_no,
                  sign_types=[one['signType']], key=list(keys), public_key=platform['publicKey'], now=at)
     asked.update(changes)
     try:
-        return c.verify_callback(**asked)['merchantNo']
+        return (verify or verifier(one))(**asked)['merchantNo']
     except c.CallbackRejected as rejected:
         return rejected.failure
 
 
-for one in vectors['callbacks']:
+for one in vectors['callbacks'] + vectors['reports']:
+    other = c.verify_report if verifier(one) is c.verify_callback else c.verify_callback
     name, sign_type = one['name'], one['signType']
     check(failure(one) == merchant_no, name)
     check(failure(one, raw_body=one['body'].encode() + b'&x=1') == 'bad_signature', name)
@@ -57,7 +62,8 @@ for one in vectors['callbacks']:
     check(failure(one, merchant_no='1') == 'unknown_merchant', name)
     check(failure(one, sign_types=[]) == 'sign_type_not_allowed', name)
     check(failure(one, key=None, public_key=None) == 'key_missing', name)
-    check(failure(one, raw_body=one['body'].encode() + b'&amount=1') == 'bad_request', name)
+    check(failure(one, raw_body=one['body'].encode() + b'&notifyId=1') == 'bad_request', name)
+    check(failure(one, verify=other) == 'bad_request', name)
     check(failure(one, seen_nonce=lambda nonce, until: True) == 'nonce_reused', name)
     if sign_type != 'RSA-SHA256':
         by_previous = failure(one, keys=[previous])

@@ -64,6 +64,7 @@ export interface Vectors {
   }[];
   readonly messages: readonly MessageVector[];
   readonly callbacks: readonly CallbackVector[];
+  readonly reports: readonly CallbackVector[];
   readonly returns: readonly ReturnVector[];
 }
 
@@ -86,6 +87,7 @@ export function makeVectors(): Vectors {
     md5Refused: refusedCases,
     messages: messageCases.map(([name, path, body]) => messageVector(name, path, body)),
     callbacks: callbackVectors(),
+    reports: signedVectors('report', 'https://shop.example/reports?of=day', report),
     returns: returnVectors(),
   };
 }
@@ -267,14 +269,37 @@ function callbackVectors(): CallbackVector[] {
     { kind: 'pay-in', notifyUrl: 'https://shop.example/notify', fields: paid },
     { kind: 'payout', notifyUrl: 'https://shop.example/notify/payout', fields: paidOut },
   ];
-  return kinds.flatMap(({ kind, notifyUrl, fields }) =>
-    platformKeys.map((by) => ({
-      name: `${kind}, ${by.signType}${by.previousKey === undefined ? '' : ', during a key rotation'}`,
-      signType: by.signType,
-      ...signCallback({ notifyUrl, fields, ...by, timestamp, nonce }),
-    })),
-  );
+  return kinds.flatMap(({ kind, notifyUrl, fields }) => signedVectors(kind, notifyUrl, fields));
 }
+
+/** By each of the platform's keys. */
+function signedVectors(
+  kind: string,
+  notifyUrl: string,
+  fields: Readonly<Record<string, string>> & { readonly merchantNo: string },
+): CallbackVector[] {
+  return platformKeys.map((by) => ({
+    name: `${kind}, ${by.signType}${by.previousKey === undefined ? '' : ', during a key rotation'}`,
+    signType: by.signType,
+    ...signCallback({ notifyUrl, fields, ...by, timestamp, nonce }),
+  }));
+}
+
+/** Of a scheduled file of two lines. Its base64 has no `=`, which MD5 can't sign. */
+const report = {
+  merchantNo,
+  notifyId: 'report-00000000-0000-4000-8000-000000000001',
+  kind: 'report',
+  downloadId: '00000000-0000-4000-8000-000000000001',
+  name: 'moneylog-2026-11-19.csv',
+  format: 'csv',
+  from: '2026-11-18T16:00:00.000Z',
+  to: '2026-11-19T16:00:00.000Z',
+  rows: '1',
+  size: '9',
+  sha256: createHash('sha256').update('a,b\n10,20').digest('hex'),
+  content: Buffer.from('a,b\n10,20').toString('base64'),
+};
 
 function returnVectors(): ReturnVector[] {
   const withSeparators = { ...paid, attach: 'a&b=c 100%' };

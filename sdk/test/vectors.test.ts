@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 import { makeVectors, vectorsFile, type Vectors } from '../scripts/make-vectors.ts';
-import { verifyCallback } from '../src/callbacks.ts';
+import { verifyCallback, verifyReport } from '../src/callbacks.ts';
 import { encodeForm, parseForm } from '../src/form.ts';
 import { verifyReturnUrl } from '../src/returns.ts';
 import {
@@ -107,6 +107,25 @@ describe('callbacks', () => {
       now,
     });
     expect(result).toMatchObject({ ok: true, signType, callback: { merchantNo } });
+  });
+
+  test.each(vectors.reports)('$name', async ({ path, headers, body, signType }) => {
+    const check = {
+      url: path,
+      headers,
+      rawBody: body,
+      merchantNo,
+      signTypes: [signType],
+      key,
+      publicKey: platform.publicKey,
+      now,
+    };
+    expect(await verifyReport(check)).toMatchObject({
+      ok: true,
+      signType,
+      callback: { name: 'moneylog-2026-11-19.csv' },
+    });
+    expect(await verifyCallback(check)).toEqual({ ok: false, failure: 'bad_request' });
   });
 
   test.each(vectors.callbacks.filter(({ name }) => name.endsWith('rotation')))(

@@ -5,17 +5,17 @@ import { useCall } from '#foundation/console/wire/use-call.ts';
 
 const CHANNELS_FRESH_MS = 5 * 60_000;
 
-/** `chosen` is offered even if it is no longer one of them, as an older link can name it. */
-export function useChannelOptions(chosen: string | undefined): readonly { value: string; label: string }[] {
+/** `chosen` are offered even if they are no longer among them, as an older link can name them. */
+export function useChannelOptions(chosen: readonly string[] = []): readonly { value: string; label: string }[] {
   const channels = useCall(channelCalls, '/channel/list', undefined, {
     staleMs: CHANNELS_FRESH_MS,
     quiet: true,
     deferred: true,
   });
+  const named = chosen.join();
   return useMemo(() => {
     const known = (channels.data?.list ?? []).map(({ code, name }) => ({ value: code, label: name }));
-    return chosen === undefined || known.some(({ value }) => value === chosen)
-      ? known
-      : [...known, { value: chosen, label: chosen }];
-  }, [channels.data, chosen]);
+    const gone = (named === '' ? [] : named.split(',')).filter((code) => !known.some(({ value }) => value === code));
+    return [...known, ...gone.map((code) => ({ value: code, label: code }))];
+  }, [channels.data, named]);
 }

@@ -7,7 +7,7 @@ import { successRateOf } from '#features/channels/rules.ts';
 import type { ChannelRef, ChannelVerbs } from '#features/channels/server/verbs.ts';
 import { MAX_EXPORTED_ROWS } from '#features/exports/rules.ts';
 import { type ExportContext, type ExportedList, type ExportKind, exportKind } from '#features/exports/server/kind.ts';
-import type { OrderStatus } from '#features/orders/statuses.ts';
+import { type OrderStatus, wasPaid } from '#features/orders/statuses.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { queryOf } from '#features/orders/server/calls.ts';
 import { orderRows } from '#features/orders/server/listing.ts';
@@ -179,7 +179,11 @@ async function orderList(
             copy.via.length.toString(),
             translate(listed.kind),
             refs.get(listed.channelId)?.name[language] ?? null,
-            ...[listed.amountMinor, listed.feeMinor, listed.amountMinor - listed.feeMinor, amountMinor].map(amount),
+            amount(listed.amountMinor),
+            ...(wasPaid(listed.status)
+              ? [listed.feeMinor, listed.amountMinor - listed.feeMinor].map(amount)
+              : [null, null]),
+            amount(amountMinor),
             own(`commission_${state}`),
             translate(listed.status satisfies OrderStatus),
             translate(`notify_${listed.notifyStatus}`),

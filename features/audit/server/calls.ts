@@ -40,7 +40,7 @@ export function logQuery(
 ): LogQuery {
   return {
     userId,
-    action,
+    actions: action,
     from: range?.from === undefined ? undefined : new Date(range.from),
     to: range?.to === undefined ? undefined : new Date(range.to),
   };

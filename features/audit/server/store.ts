@@ -47,7 +47,7 @@ export async function selectLastDone(
 
 export interface LogQuery {
   userId: bigint;
-  action: string | undefined;
+  actions: readonly AuditAction[] | undefined;
   from: Date | undefined;
   to: Date | undefined;
 }
@@ -80,8 +80,14 @@ export function logRows(query: LogQuery, order: 'asc' | 'desc'): RawBuilder<LogR
     order by created_at ${direction}, seq ${direction}`;
 }
 
-function within({ userId, action, from, to }: LogQuery): RawBuilder<unknown> {
-  const byAction = action === undefined ? sql`` : sql`and action = ${action}`;
+function within({ userId, actions, from, to }: LogQuery): RawBuilder<unknown> {
+  // A single action has an index in the order of the list.
+  const byAction =
+    actions === undefined
+      ? sql``
+      : actions.length === 1
+        ? sql`and action = ${actions[0]}`
+        : sql`and action = any(${[...actions]}::text[])`;
   const since = from ? sql`and created_at >= ${from}` : sql``;
   const until = to ? sql`and created_at < ${to}` : sql``;
   return sql`chain = ${userId} ${byAction} ${since} ${until}`;

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
-import type { Column } from '#foundation/console/list/data-table/column.ts';
+import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { NewRowsButton } from '#foundation/console/list/data-table/NewRowsButton.tsx';
 import { type Format, Time, useFormat } from '#foundation/console/display/format.tsx';
@@ -41,7 +41,10 @@ export function BatchList() {
     <DataTable
       name="batches"
       label={t('batches')}
+      counted={(count) => t('counted_batches', { count })}
       columns={columns}
+      phone={phoneRow(t, format)}
+      fills
       source={found.source}
       rowKey={keyOf}
       rowLabel={keyOf}
@@ -86,25 +89,54 @@ function NewBatch() {
   );
 }
 
+function phoneRow(t: Translate<typeof batchWords>, format: Format): PhoneRow<Batch> {
+  return {
+    what: ({ fileName }) => fileName ?? t('by_hand'),
+    amount: ({ amounts }) => format.amount(amounts.amount),
+    state: ({ state }) => state !== 'done' && <StatusBadge tone={stateTones[state]}>{t(`state_${state}`)}</StatusBadge>,
+    at: ({ createdAt }) => createdAt,
+    sort: 'createdAt',
+    facts: ({ counts: { paid, total } }) => [t('paid_of', { paid, total })],
+  };
+}
+
 function columnsOf(t: Translate<typeof batchWords>, format: Format): Column<Batch>[] {
   return [
-    { id: 'batchNo', header: t('batch_no'), card: 'title', cell: ({ batchNo }) => <CopyText value={batchNo} /> },
+    { id: 'batchNo', header: t('batch_no'), cell: ({ batchNo }) => <CopyText value={batchNo} most={13} /> },
     {
       id: 'state',
       header: t('state'),
-      card: 'badge',
       cell: ({ state }) => <StatusBadge tone={stateTones[state]}>{t(`state_${state}`)}</StatusBadge>,
     },
     { id: 'progress', header: t('progress'), cell: (batch) => <BatchProgress batch={batch} /> },
     { id: 'amount', header: t('amount'), numeric: true, cell: ({ amounts }) => format.amount(amounts.amount) },
-    { id: 'fee', header: t('fees'), numeric: true, cell: ({ amounts }) => format.amount(amounts.fee) },
-    { id: 'paid', header: t('paid_amount'), numeric: true, cell: ({ amounts }) => format.amount(amounts.paid) },
+    { id: 'fee', priority: 1, header: t('fees'), numeric: true, cell: ({ amounts }) => format.amount(amounts.fee) },
+    {
+      id: 'paid',
+      priority: 3,
+      header: t('paid_amount'),
+      numeric: true,
+      cell: ({ amounts }) => format.amount(amounts.paid),
+    },
     {
       id: 'source',
+      priority: 2,
       header: t('source'),
       cell: ({ fileName }) => <span className={classes.source}>{fileName ?? t('by_hand')}</span>,
     },
-    { id: 'createdAt', header: t('made'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
-    { id: 'finishedAt', header: t('finished'), optional: true, cell: ({ finishedAt }) => <Time at={finishedAt} /> },
+    {
+      id: 'createdAt',
+      priority: 4,
+      header: t('made'),
+      sortable: true,
+      cell: ({ createdAt }) => <Time at={createdAt} short />,
+    },
+    {
+      id: 'finishedAt',
+      priority: 1,
+      header: t('finished'),
+      optional: true,
+      cell: ({ finishedAt }) => <Time at={finishedAt} short />,
+    },
   ];
 }

@@ -6,8 +6,9 @@ import { useMemo } from 'react';
 import { DisbursementDrawer } from '#features/disbursements/console/details/DisbursementDrawer.tsx';
 import { disbursementOutcomes } from '#features/disbursements/rules.ts';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
+import { Clip } from '#foundation/console/display/Clip.tsx';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
-import type { Column, TableSource } from '#foundation/console/list/data-table/column.ts';
+import type { Column, PhoneRow, TableSource } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { ChoiceFilter } from '#foundation/console/list/filters.tsx';
@@ -43,7 +44,9 @@ export function BatchPayouts({ batchNo, list, source }: BatchPayoutsProps) {
       <DataTable
         name="batch"
         label={t('payouts')}
+        counted={(count) => t('counted_payouts', { count })}
         columns={columns}
+        phone={phoneRow(t, format)}
         source={source}
         rowKey={({ orderNo }) => orderNo}
         rowLabel={({ orderNo }) => orderNo}
@@ -64,32 +67,51 @@ function columnsOf(t: Translate<typeof batchWords>, format: Format): Column<Batc
       id: 'line',
       header: t('line'),
       numeric: true,
-      card: 'title',
       cell: ({ line }) => <span className={classes.account}>{line}</span>,
     },
     {
       id: 'outcome',
       header: t('outcome'),
-      card: 'badge',
       cell: ({ outcome }) => <StatusBadge tone={outcomeTones[outcome]}>{t(`outcome_${outcome}`)}</StatusBadge>,
     },
     { id: 'amount', header: t('amount'), numeric: true, cell: ({ amount }) => format.amount(amount) },
-    { id: 'fee', header: t('fee'), numeric: true, cell: ({ fee }) => format.amount(fee) },
+    { id: 'fee', priority: 1, header: t('fee'), numeric: true, cell: ({ fee }) => format.amount(fee) },
     { id: 'paidTo', header: t('paid_to'), cell: (row) => <PaidTo row={row} /> },
     { id: 'what', header: t('what'), cell: (row) => <Note row={row} /> },
-    { id: 'orderNo', header: t('order_no'), cell: ({ orderNo }) => <CopyText value={orderNo} /> },
-    { id: 'finishedAt', header: t('finished'), cell: ({ finishedAt }) => <Time at={finishedAt} /> },
+    {
+      id: 'orderNo',
+      priority: 2,
+      header: t('order_no'),
+      cell: ({ orderNo }) => <CopyText value={orderNo} most={11} />,
+    },
+    { id: 'finishedAt', priority: 3, header: t('finished'), cell: ({ finishedAt }) => <Time at={finishedAt} short /> },
   ];
+}
+
+function phoneRow(t: Translate<typeof batchWords>, format: Format): PhoneRow<BatchPayout> {
+  return {
+    what: ({ line, settlement: { holder } }) => `${format.number(line)}. ${holder}`,
+    amount: ({ amount }) => format.amount(amount),
+    state: ({ outcome }) =>
+      outcome !== 'paid' && <StatusBadge tone={outcomeTones[outcome]}>{t(`outcome_${outcome}`)}</StatusBadge>,
+    at: ({ finishedAt }) => finishedAt,
+    facts: ({ settlement: { bankName, account } }) => [bankName, account],
+  };
 }
 
 function PaidTo({ row: { settlement } }: { row: BatchPayout }) {
   const { holder, bankName, account } = settlement;
   return (
     <span className={classes.paidTo}>
-      <span>{holder}</span>
+      <Clip text={holder} most={26} />
       <span className={classes.quiet}>
-        {bankName !== null && `${bankName} · `}
-        <span className={classes.account}>{account}</span>
+        {bankName !== null && (
+          <>
+            <Clip text={bankName} most={22} />
+            {' · '}
+          </>
+        )}
+        <Clip text={account} most={20} className={classes.account} />
       </span>
     </span>
   );

@@ -158,7 +158,7 @@ describe('the list', () => {
   test('a row shows the progress of a batch and leads to it', async () => {
     world();
     const page = await openList();
-    await screen.findByText(BATCH_NO);
+    await screen.findByRole('button', { name: `Copy ${BATCH_NO}` });
     expect(cellsOf(screen.getAllByRole('row')[1]).slice(0, 8)).toEqual([
       BATCH_NO,
       'Being paid',
@@ -167,7 +167,7 @@ describe('the list', () => {
       '¥8.00',
       '¥100.00',
       'suppliers.xlsx',
-      '20 Nov 2026, 12:00:00',
+      expect.stringMatching(/^20 Nov(?: 2026)?, 12:00$/),
     ]);
     await userEvent.click(screen.getByRole('button', { name: `Open ${BATCH_NO}` }));
     await waitFor(() => expect(page.address()).toBe(`/repay/batch?no=${BATCH_NO}`));

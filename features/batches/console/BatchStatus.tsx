@@ -9,6 +9,7 @@ import { batchWords } from '../screen-words.ts';
 import { stateTones } from './batch-tones.ts';
 import classes from './Batch.module.css';
 import { BatchProgress } from './BatchProgress.tsx';
+import { FailedActions } from './FailedActions.tsx';
 
 export function BatchStatus({ batch }: { batch: Batch }) {
   const t = useWords(batchWords);
@@ -56,6 +57,7 @@ export function BatchStatus({ batch }: { batch: Batch }) {
           {t('told_failed', { count: counts.failed })}
         </p>
       )}
+      <FailedActions batch={batch} />
     </section>
   );
 }

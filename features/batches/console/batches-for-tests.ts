@@ -108,12 +108,10 @@ export const payForm = async () => within(await screen.findByRole('form', { name
 export const factOf = (label: string) =>
   screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent;
 
-/** Types the payment password, presses the button that names the figures, and confirms. */
+/** Presses the button that names the figures, types the payment password into the review, and confirms. */
 export async function pay(user: ReturnType<typeof userEvent.setup>, act: string, title: string): Promise<void> {
-  const form = await payForm();
-  const password = form.getByLabelText<HTMLInputElement>('Payment password');
-  if (password.value === '') await user.type(password, '246810');
-  await user.click(form.getByRole('button', { name: act }));
+  await user.click((await payForm()).getByRole('button', { name: act }));
   const question = await screen.findByRole('dialog', { name: title });
+  await user.type(within(question).getByLabelText('Payment password'), '246810');
   await user.click(within(question).getByRole('button', { name: act }));
 }

@@ -14,6 +14,7 @@ import { readTable } from '../reading.ts';
 import { batchState, type RowFaults } from '../rules.ts';
 import type { ReadRow } from '../table.ts';
 import { batchTexts } from '../words.ts';
+import { cancelFailed, retryFailed } from './acting.ts';
 import { checkRows, duplicatesIn, goodRows, linesOf, sumsOf } from './checking.ts';
 import { type BatchRecord, countBatches, type Page, selectBatch, selectBatches } from './store.ts';
 import { submitBatch, type SubmittingDeps } from './submitting.ts';
@@ -33,6 +34,8 @@ export function batchHandlers(deps: BatchCallDeps): ServedContract {
     },
     '/batch/template': (_context, { lang, format }) => templateFile(lang, format),
     '/batch/submit': (context, input) => submitBatch(deps, context, input),
+    '/batch/retryFailed': (context, input) => retryFailed(deps, context, input),
+    '/batch/cancelFailed': (context, input) => cancelFailed(deps, context, input),
     '/batch/list': (context, page) => list(deps, context, page),
     '/batch/detail': (context, input) => detail(deps, context, input),
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { disbursementsApp, newPayout } from '#features/disbursements/server/disbursements-for-tests.ts';
 import { HOUR_MS, type Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
+import { untilLocksAwaited } from '#foundation/server/postgres/test-lock-waits.ts';
 import type { RowTexts } from '../columns.ts';
 import { batchApp } from './batches-for-tests.ts';
 import { checkRows, goodRows } from './checking.ts';
@@ -90,16 +91,7 @@ describe('a batch takes all its money or none', () => {
     // A payment password attempt is counted between the check and the payment.
     await proving.query('lock table attempt_windows in exclusive mode');
     const answer = at.submit(who, [goodRow]);
-    await expect
-      .poll(
-        async () =>
-          (
-            await at.app.db.pool.query(
-              "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-            )
-          ).rowCount,
-      )
-      .toBe(1);
+    await untilLocksAwaited(at.app.db.pool);
     await at.setTerms(who, { minAmountMinor: 200n, maxAmountMinor: 9_999n });
     await proving.query('commit');
     proving.release();

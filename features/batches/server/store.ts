@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 
+export type BatchKey = Pick<BatchRecord, 'memberNo' | 'batchNo'>;
+
 export interface BatchRecord {
   memberNo: bigint;
   batchNo: bigint;
@@ -63,6 +65,34 @@ export async function selectBatches(
     on,
   );
   return rows;
+}
+
+/** Batches that have not ended, those first that were looked at longest ago. */
+export async function selectOpenBatches(on: Queryable, limit: number): Promise<BatchRecord[]> {
+  const { rows } = await sql<BatchRecord>`
+    select ${columns} from batches where ended_at is null order by looked_at nulls first limit ${limit}`.execute(on);
+  return rows;
+}
+
+export async function updateLookedAt(on: Queryable, { memberNo, batchNo }: BatchKey, at: Date): Promise<void> {
+  await sql`update batches set looked_at = ${at} where member_no = ${memberNo} and batch_no = ${batchNo}`.execute(on);
+}
+
+/** Returns false if it has ended before. Of two simultaneous calls, one succeeds. */
+export async function updateEnded(tx: Tx, { memberNo, batchNo }: BatchKey, at: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update batches set ended_at = ${at} where member_no = ${memberNo} and batch_no = ${batchNo} and ended_at is null`.execute(
+    tx,
+  );
+  return numAffectedRows === 1n;
+}
+
+/** Payouts of it are paid again. */
+export async function updateReopened(on: Queryable, { memberNo, batchNo }: BatchKey): Promise<void> {
+  await sql`
+    update batches set ended_at = null, looked_at = null where member_no = ${memberNo} and batch_no = ${batchNo}`.execute(
+    on,
+  );
 }
 
 export async function countBatches(on: Queryable, memberNo: bigint): Promise<number> {

@@ -37,6 +37,8 @@ export interface DelivererDeps extends CallbackSigners {
   content: Readonly<Partial<Record<CallbackSubject, ContentOf>>>;
   log: Logger;
   receiverChanged?: ReceiverChanged | undefined;
+  /** Called after an attempt of these members' callbacks has failed, or was not the first. */
+  changed?: ((memberNos: ReadonlySet<bigint>) => void) | undefined;
   /** Max concurrent quick calls; slow calls have half as many slots of their own. Default 256. */
   concurrency?: number;
   /** Timeout of one attempt; default 10,000. */
@@ -110,6 +112,7 @@ class ClaimLoop implements Deliverer {
       groupsOf: deps.db.shardsOf,
       run: async (outcomes) => {
         await writeOutcomes(deps.db, outcomes);
+        this.#tellChanged(outcomes);
         await this.#noteHealth(outcomes);
         return outcomes.map(() => undefined);
       },
@@ -223,6 +226,12 @@ class ClaimLoop implements Deliverer {
   async #add(claimed: readonly ClaimedCallback[]): Promise<void> {
     for (const delivery of await this.#withContent(claimed)) this.#lanes.add(delivery.claimed, delivery);
     this.#startAll();
+  }
+
+  /** Most callbacks are delivered at once: nobody waits to hear of those. */
+  #tellChanged(outcomes: readonly Outcome[]): void {
+    const changed = outcomes.filter(({ attempt, after }) => !attempt.delivered || after.attempts > 1);
+    if (changed.length > 0) this.#deps.changed?.(new Set(changed.map(({ claimed }) => claimed.memberNo)));
   }
 
   /** A failure costs no outcome: the health is complete again with the receiver's next attempts. */

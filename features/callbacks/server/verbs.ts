@@ -2,6 +2,7 @@
 import type { Clock } from '#foundation/core/clock.ts';
 import { type Database, sqlState, type Write } from '#foundation/server/postgres/database.ts';
 import type { CallbackSubject } from '../rules.ts';
+import { selectTroubled, type TroubledCallbacks } from './attention.ts';
 import {
   type CallbackFilter,
   countCallbacks,
@@ -35,6 +36,8 @@ export interface CallbackVerbs {
   attemptsOf(memberNo: bigint, systemNo: bigint, subject: CallbackSubject): Promise<StoredAttempt[]>;
   /** Counts the callbacks that have failed for good since then. */
   countFailed(memberNo: bigint, subject: CallbackSubject, since: Date): Promise<number>;
+  /** The callbacks that have failed and are tried again, or that were given up; counted up to a cap. */
+  troubled(memberNo: bigint, subject: CallbackSubject, what: 'retrying' | 'failed'): Promise<TroubledCallbacks>;
   /** Returns undefined if there is no callback. */
   stateOf(memberNo: bigint, systemNo: bigint, subject: CallbackSubject): Promise<CallbackState | undefined>;
   /** Callbacks by a filter, newest first. */
@@ -85,6 +88,7 @@ export function callbackVerbs({ db, clock }: { db: Database; clock: Clock }): Ca
     },
     attemptsOf: (memberNo, systemNo, subject) => selectAttempts(db.kysely, { memberNo, systemNo, subject }),
     countFailed: (memberNo, subject, since) => countFailed(db.kysely, memberNo, subject, since),
+    troubled: (memberNo, subject, what) => selectTroubled(db.kysely, memberNo, subject, what),
     stateOf: (memberNo, systemNo, subject) => selectState(db.kysely, { memberNo, systemNo, subject }),
     async log(filter, page) {
       const paused = await selectPausedReceivers(db.kysely, filter.memberNo);

@@ -5,7 +5,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useMe } from '#features/accounts/console/use-me.ts';
-import type { Column } from '#foundation/console/list/data-table/column.ts';
+import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { Time } from '#foundation/console/display/format.tsx';
 import { StatusBadge, type Tone } from '#foundation/console/display/StatusBadge.tsx';
@@ -40,7 +40,9 @@ export function CardList({ renderHead }: CardListProps) {
       <DataTable
         name="cards"
         label={title}
+        counted={(count) => t('counted_cards', { count })}
         columns={columns}
+        phone={phoneRow(t)}
         source={cards}
         rowKey={(row) => row.id}
         empty={{ title: t('empty_title'), hint: t('empty_hint'), action: { label: t('add'), onClick: add } }}
@@ -64,14 +66,19 @@ function columnsOf(t: Translate<typeof cardScreenWords>, open: (openDialog: Open
     {
       id: 'holder',
       header: t('holder'),
-      card: 'title',
       cell: ({ holder }) => <span className={classes.holder}>{holder}</span>,
     },
-    { id: 'status', header: t('status'), card: 'badge', cell: (row) => <Status row={row} /> },
+    { id: 'status', header: t('status'), cell: (row) => <Status row={row} /> },
     { id: 'account', header: t('account'), cell: ({ account }) => <span className={classes.account}>{account}</span> },
     { id: 'bank', header: t('bank'), cell: (row) => <BankOf row={row} /> },
-    { id: 'type', header: t('type'), cell: ({ type }) => t(`type_${type}`) },
-    { id: 'createdAt', header: t('created_at'), optional: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { id: 'type', priority: 1, header: t('type'), cell: ({ type }) => t(`type_${type}`) },
+    {
+      id: 'createdAt',
+      priority: 1,
+      header: t('created_at'),
+      optional: true,
+      cell: ({ createdAt }) => <Time at={createdAt} short />,
+    },
     {
       id: 'actions',
       header: t('actions'),
@@ -100,6 +107,15 @@ function columnsOf(t: Translate<typeof cardScreenWords>, open: (openDialog: Open
       ),
     },
   ];
+}
+
+function phoneRow(t: Translate<typeof cardScreenWords>): PhoneRow<CardRow> {
+  return {
+    what: ({ holder }) => holder,
+    state: ({ status }) =>
+      status !== 'approved' && <StatusBadge tone={tones[status]}>{t(`status_${status}`)}</StatusBadge>,
+    facts: ({ bankName, type, account }) => [bankName ?? t(`type_${type}`), account],
+  };
 }
 
 /** The status, and below it the operator's remark if the card was rejected. */

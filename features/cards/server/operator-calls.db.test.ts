@@ -200,7 +200,9 @@ describe('an account', () => {
     expect(rows).toEqual([{ hashes: 2n }]);
     await at.decide(mine.id, 'approved');
     expect(await at.cards.find(mine.memberNo, mine.id)).toBeDefined();
-    await sql`update bank_cards set account_sealed = (select account_sealed from bank_cards where card_id = ${other.id}) where card_id = ${mine.id}`.execute(
+    const sealed = await sql<{ account: Buffer }>`
+      select account_sealed as account from bank_cards where card_id = ${other.id}`.execute(at.app.db.kysely);
+    await sql`update bank_cards set account_sealed = ${sealed.rows[0]?.account} where card_id = ${mine.id}`.execute(
       at.app.db.kysely,
     );
     await expect(at.cards.find(mine.memberNo, mine.id)).rejects.toThrow(/authenticate/);

@@ -64,6 +64,16 @@ export async function countCards(on: Queryable, memberNo: bigint): Promise<numbe
   return Number(rows[0]?.count ?? 0n);
 }
 
+export async function selectCardCounts(on: Queryable, memberNo: bigint): Promise<Record<CardStatus, number>> {
+  const { rows } = await sql<{ status: CardStatus; count: number }>`
+    select status, count(*)::integer as count from bank_cards where member_no = ${memberNo} and removed_at is null group by status`.execute(
+    on,
+  );
+  const counts: Record<CardStatus, number> = { pending: 0, approved: 0, rejected: 0 };
+  for (const { status, count } of rows) counts[status] = count;
+  return counts;
+}
+
 /** Newest first. */
 export async function selectMemberCards(
   on: Queryable,

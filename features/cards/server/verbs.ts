@@ -7,7 +7,7 @@ import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { SealedPlace, Sealer } from '#foundation/server/secrets/sealing.ts';
 import { type Beneficiary, maskAccount } from '../beneficiary.ts';
-import { isCardId, MAX_CARDS } from '../rules.ts';
+import { type CardStatus, isCardId, MAX_CARDS } from '../rules.ts';
 import {
   type CardRecord,
   countCards,
@@ -15,6 +15,7 @@ import {
   insertCard,
   lockMemberCards,
   selectCard,
+  selectCardCounts,
   updateRemoved,
 } from './store.ts';
 
@@ -39,6 +40,8 @@ export type ChangedCard =
   | { outcome: 'account_missing' };
 
 export interface CardVerbs {
+  /** How many cards a member has of each status. */
+  counts(memberNo: bigint): Promise<Readonly<Record<CardStatus, number>>>;
   /**
    * Returns a member's approved card with its beneficiary; undefined for any other card. `on`: the transaction that
    * sends money to it.
@@ -69,6 +72,7 @@ export interface CardDeps {
 export function cardVerbs(deps: CardDeps): CardVerbs {
   const { db, sealer } = deps;
   return {
+    counts: (memberNo) => selectCardCounts(db.kysely, memberNo),
     async find(memberNo, cardId, on = db.kysely) {
       const card = isCardId(cardId) ? await selectCard(on, memberNo, cardId) : undefined;
       return card?.status === 'approved' ? { cardId, beneficiary: beneficiaryOfCard(sealer, card) } : undefined;

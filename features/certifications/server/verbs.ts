@@ -7,14 +7,19 @@ import type { FileVerbs } from '#features/files/server/verbs.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
-import type { Tx } from '#foundation/server/postgres/database.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { Submission } from '../contract.ts';
 import { isCertifiedName, readIdNumber } from '../rules.ts';
 import { placeOf } from './sealed-id.ts';
-import { insertPending, updateDecided } from './store.ts';
+import { type CertificationRecord, insertPending, selectNewest, updateDecided } from './store.ts';
 
 export interface CertificationVerbs {
+  /** The certification that holds, or the last that was rejected; undefined if the member submitted none. */
+  newest(
+    on: Queryable,
+    memberNo: bigint,
+  ): Promise<Pick<CertificationRecord, 'status' | 'submittedAt' | 'reviewRemark'> | undefined>;
   /**
    * Adds an approved certification. The photos must be files of this user. Throws if the data would not be accepted
    * from a member.
@@ -31,6 +36,7 @@ export interface CertificationDeps {
 
 export function certificationVerbs({ sealer, platform, members, files }: CertificationDeps): CertificationVerbs {
   return {
+    newest: selectNewest,
     async certify(tx, { memberNo, userId }, { idNumber: typed, ...sent }, at) {
       const { mobileRule, timeZone } = await platform.settings();
       if (![sent.name, sent.industry].every((text) => isCertifiedName(text, mobileRule)))

@@ -24,7 +24,7 @@ const channel = (code: string, changes: Partial<ChannelRow> = {}): ChannelRow =>
 async function renderedRows(...list: ChannelRow[]) {
   answerCalls({ '/channel/list': { code: 1, data: { list, total: list.length } } });
   await renderScreen(<Screen />, { address: '/channel/list' });
-  await screen.findByText(/^\d+ rows?$/);
+  await screen.findByText(/^\d+ channels?$/);
   return screen
     .queryAllByRole('row')
     .slice(1)

@@ -4,7 +4,7 @@
  */
 import { useMemo } from 'react';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
-import type { Column } from '#foundation/console/list/data-table/column.ts';
+import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { type Format, useFormat } from '#foundation/console/display/format.tsx';
 import { PageHeader } from '#foundation/console/display/layout.tsx';
@@ -31,7 +31,9 @@ function ChannelListScreen() {
       <DataTable
         name="channels"
         label={t('channels')}
+        counted={(count) => t('counted_channels', { count })}
         columns={columns}
+        phone={phoneRow(t, format)}
         source={channels}
         rowKey={(row) => row.code}
         empty={{ title: t('empty_title'), hint: t('empty_hint') }}
@@ -44,14 +46,13 @@ const tones: Readonly<Record<ChannelRow['state'], Tone>> = { open: 'good', resti
 
 function columnsOf(t: Translate<typeof channelScreenWords>, format: Format): Column<ChannelRow>[] {
   return [
-    { id: 'name', header: t('name'), card: 'title', cell: (row) => <ChannelName row={row} /> },
+    { id: 'name', header: t('name'), cell: (row) => <ChannelName row={row} /> },
     {
       id: 'state',
       header: t('state'),
-      card: 'badge',
       cell: ({ state }) => <StatusBadge tone={tones[state]}>{t(state)}</StatusBadge>,
     },
-    { id: 'mode', header: t('mode'), cell: ({ mode }) => t(mode) },
+    { id: 'mode', priority: 2, header: t('mode'), cell: ({ mode }) => t(mode) },
     { id: 'rate', header: t('rate'), cell: (row) => <RateText rate={row.rate} /> },
     {
       id: 'totalLimit',
@@ -60,6 +61,7 @@ function columnsOf(t: Translate<typeof channelScreenWords>, format: Format): Col
     },
     {
       id: 'range',
+      priority: 4,
       header: t('range'),
       numeric: true,
       cell: ({ minAmount, maxAmount }) => (
@@ -68,6 +70,7 @@ function columnsOf(t: Translate<typeof channelScreenWords>, format: Format): Col
     },
     {
       id: 'openHours',
+      priority: 3,
       header: t('open_hours'),
       cell: ({ openHours }) =>
         openHours === null ? (
@@ -78,6 +81,7 @@ function columnsOf(t: Translate<typeof channelScreenWords>, format: Format): Col
     },
     {
       id: 'successRate',
+      priority: 1,
       header: t('success_rate'),
       numeric: true,
       cell: ({ successRate24h }) =>
@@ -88,6 +92,15 @@ function columnsOf(t: Translate<typeof channelScreenWords>, format: Format): Col
         ),
     },
   ];
+}
+
+function phoneRow(t: Translate<typeof channelScreenWords>, format: Format): PhoneRow<ChannelRow> {
+  return {
+    what: ({ name, code }) => name || code,
+    amount: ({ rate }) => <RateText rate={rate} />,
+    state: ({ state }) => state !== 'open' && <StatusBadge tone={tones[state]}>{t(state)}</StatusBadge>,
+    facts: ({ mode, minAmount, maxAmount }) => [t(mode), `${format.amount(minAmount)} – ${format.amount(maxAmount)}`],
+  };
 }
 
 /** The name, and below it the call code used in orders. */

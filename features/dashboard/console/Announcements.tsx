@@ -1,10 +1,10 @@
-/** The platform's announcements, newest first. Opening one marks it as read. */
+/** The platform's announcements: the newest one, and the others on request. Opening one marks it as read. */
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { AnnouncementRow } from '#features/platform/contract.ts';
 import { platformCalls } from '#features/platform/console/calls.ts';
 import { FailedRows } from '#foundation/console/display/states.tsx';
-import { Time, useFormat } from '#foundation/console/display/format.tsx';
+import { Time } from '#foundation/console/display/format.tsx';
 import { ChevronRightIcon } from '#foundation/console/display/icons.tsx';
 import { SkeletonBar, SkeletonGroup, Panel } from '#foundation/console/display/layout.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
@@ -15,16 +15,17 @@ import { useWords } from '#foundation/console/page/words.tsx';
 import { dashboardWords } from '../screen-words.ts';
 import classes from './SidePanels.module.css';
 
-const STEP = 5;
-const MAX_ROWS = 100;
+const FIRST = 1;
+const MAX_ROWS = 20;
 
 export function Announcements() {
   const t = useWords(dashboardWords);
-  const format = useFormat();
-  const [limit, setLimit] = useState(STEP);
-  const { data, error, refetch } = useCall(platformCalls, '/announcement/list', { page: 1, limit });
+  const [isOpen, setOpen] = useState(false);
+  const { data, error, refetch } = useCall(platformCalls, '/announcement/list', { page: 1, limit: MAX_ROWS });
   useLive('announcement.new', useThrottledRefresh('/announcement/list'));
   const unread = data?.extend.unread ?? 0;
+  const shown = data?.list.slice(0, isOpen ? MAX_ROWS : FIRST) ?? [];
+  const more = (data?.list.length ?? 0) - FIRST;
   return (
     <Panel
       title={t('announcements')}
@@ -44,20 +45,23 @@ export function Announcements() {
         <p className={classes.quiet}>{t('announcements_none')}</p>
       ) : (
         <ul className={classes.announcements}>
-          {data.list.map((row) => (
+          {shown.map((row) => (
             <Announcement key={row.id} row={row} />
           ))}
         </ul>
       )}
-      {data !== undefined && data.total > data.list.length && limit < MAX_ROWS && (
+      {more > 0 && (
         <Button
           variant="subtle"
           size="compact-sm"
           fw={400}
           mt={8}
           ms={-8}
-          onClick={() => setLimit(Math.min(MAX_ROWS, limit + STEP))}
-        >{`${t('older')} (${format.number(data.total - data.list.length)})`}</Button>
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? t('fewer_announcements') : t('more_announcements', { count: more })}
+        </Button>
       )}
     </Panel>
   );

@@ -1,24 +1,32 @@
-/** The amount by channel, as bars with figures. A click on a bar limits the chart to its channel. */
+/**
+ * The amount by channel, as bars with figures, and the success rate with its change. A click on a bar limits the chart to
+ * its channel; the number of orders leads to them.
+ */
 import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
+import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { formatAmount, parseAmountOrZero, sum } from '#foundation/core/money.ts';
 import { percentOfTenths, tenthsOf } from '#foundation/core/part-of.ts';
-import type { Chart } from '../contract.ts';
+import type { Overview } from '../contract.ts';
 import { dashboardWords } from '../screen-words.ts';
-import classes from './ChartPanel.module.css';
+import { Change } from './Change.tsx';
+import classes from './PeriodPanel.module.css';
+import { paidOn } from './order-links.ts';
 
 export interface ChannelSplitProps {
-  channels: Chart['channels'] | undefined;
+  /** Of all channels. */
+  overview: Overview | undefined;
   /** Code of the channel that the chart is limited to. */
   chosen: string | undefined;
   onChoose(code: string | undefined): void;
 }
 
-export function ChannelSplit({ channels, chosen, onChoose }: ChannelSplitProps) {
+export function ChannelSplit({ overview, chosen, onChoose }: ChannelSplitProps) {
   const t = useWords(dashboardWords);
   const format = useFormat();
   const { currency } = useLocality();
+  const channels = overview?.channels;
   const total = formatAmount(
     sum((channels ?? []).map(({ amount }) => parseAmountOrZero(amount, currency) ?? 0n)),
     currency,
@@ -33,7 +41,7 @@ export function ChannelSplit({ channels, chosen, onChoose }: ChannelSplitProps) 
           </button>
         )}
       </header>
-      {channels === undefined && (
+      {overview === undefined && (
         <SkeletonGroup className={classes.splitSkeleton}>
           <SkeletonBar width="90%" />
           <SkeletonBar width="70%" />
@@ -42,10 +50,10 @@ export function ChannelSplit({ channels, chosen, onChoose }: ChannelSplitProps) 
       )}
       {channels?.length === 0 && <p className={classes.quiet}>–</p>}
       <ul className={classes.channels}>
-        {channels?.map(({ code, name, amount, orders }) => {
-          const tenths = tenthsOf(amount, total);
+        {channels?.map(({ code, name, amount, orders, successRate, change }) => {
+          const tenths = /[1-9]/.test(total) ? tenthsOf(amount, total) : 0;
           return (
-            <li key={code}>
+            <li key={code} className={classes.channelRow} data-chosen={code === chosen || undefined}>
               <button
                 type="button"
                 className={classes.channel}
@@ -60,9 +68,16 @@ export function ChannelSplit({ channels, chosen, onChoose }: ChannelSplitProps) 
                 <span className={classes.track} aria-hidden="true">
                   <span className={classes.fill} style={{ width: `${tenths / 10}%` }} />
                 </span>
-                <span className={classes.channelShare}>{format.percent(percentOfTenths(tenths))}</span>
-                <span className={classes.channelShare}>{t('channel_orders', { count: orders })}</span>
               </button>
+              <p className={classes.channelMore}>
+                <span>{format.percent(percentOfTenths(tenths))}</span>
+                <ScreenLink to="/order/list" search={paidOn(overview?.days ?? NO_DAYS, code)} className={classes.door}>
+                  {t('channel_paid', { count: orders })}
+                </ScreenLink>
+                <span className={classes.rate} title={t('channel_rate')}>
+                  {format.percent(successRate)} <Change value={change} points title={t('before')} />
+                </span>
+              </p>
             </li>
           );
         })}
@@ -70,3 +85,5 @@ export function ChannelSplit({ channels, chosen, onChoose }: ChannelSplitProps) 
     </section>
   );
 }
+
+const NO_DAYS = { from: '', to: '' };

@@ -4,8 +4,12 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { makeUserInfo } from '#features/accounts/console/user-info-for-tests.ts';
 import { type SentCall, answerCalls, fakeStream, renderScreen } from '#foundation/console/testing/test-render.tsx';
-import type { Chart, Summary } from '../contract.ts';
-import { Screen } from './DashboardScreen.tsx';
+import type { Attention, Overview, Summary } from '../contract.ts';
+import { DashboardScreen } from './DashboardScreen.tsx';
+
+const Screen = () => (
+  <DashboardScreen loadAgentFigures={async () => ({ AgentFigures: () => <p>Commission of the agent</p> })} />
+);
 
 const summary: Summary = {
   balance: '1284530.75',
@@ -18,27 +22,98 @@ const summary: Summary = {
     successOrders: 379,
     successRate: '92.0',
     income: '139371.20',
+    changes: {
+      until: '2026-11-19T07:20:00.000Z',
+      trade: '12.0',
+      orders: '-3.5',
+      successAmount: null,
+      successRate: '1.4',
+    },
   },
   yesterday: { orders: 530, successOrders: 488, amount: '183900.00', income: '182796.60' },
+  days: { today: '2026-11-20', yesterday: '2026-11-19' },
   nextRelease: { at: '2026-11-20T16:00:00.000Z', amount: '86120.40' },
+  releases: [
+    { at: '2026-11-20T16:00:00.000Z', amount: '86120.40' },
+    { at: '2026-11-22T16:00:00.000Z', amount: '200000.00' },
+  ],
+  releasesLater: '100000.00',
+  setup: { payPassword: false, certification: 'approved', card: 'approved', firstPayment: true },
   todo: [
     { what: 'pay_password', count: 1 },
     { what: 'failed_callbacks', count: 12 },
   ],
 };
-const chart: Chart = {
-  days: [
-    { date: '2026-11-18', amount: '1000.10', orders: 4 },
-    { date: '2026-11-19', amount: '0.00', orders: 0 },
-    { date: '2026-11-20', amount: '2500.25', orders: 7 },
+const point = (date: string, amount: string, orders: number, before: string): Overview['points'][number] => ({
+  at: `${date}T16:00:00.000Z`,
+  date,
+  amount,
+  orders,
+  before: { date: '2026-11-11', amount: before, orders: 1 },
+});
+const figures: Overview['figures'] = {
+  trade: '4000.00',
+  orders: 14,
+  successRate: '78.6',
+  successAmount: '3500.35',
+  successOrders: 11,
+  income: '3490.00',
+};
+const overview: Overview = {
+  days: { from: '2026-11-18', to: '2026-11-20' },
+  figures,
+  before: { days: { from: '2026-11-15', to: '2026-11-17' }, until: '2026-11-17T07:20:00.000Z', figures },
+  changes: {
+    trade: '0.0',
+    orders: '0.0',
+    successRate: '-2.5',
+    successAmount: '33.3',
+    successOrders: '10.0',
+    income: '33.2',
+  },
+  unit: 'day',
+  points: [
+    point('2026-11-18', '1000.10', 4, '900.00'),
+    point('2026-11-19', '0.00', 0, '0.00'),
+    point('2026-11-20', '2500.25', 7, '1725.00'),
   ],
   channels: [
-    { code: 'qr', name: 'QR wallet', amount: '2625.00', orders: 9 },
-    { code: 'bank', name: 'Bank transfer', amount: '875.35', orders: 2 },
+    { code: 'qr', name: 'QR wallet', amount: '2625.00', orders: 9, created: 10, successRate: '90.0', change: '5.0' },
+    { code: 'bank', name: 'Bank transfer', amount: '875.35', orders: 2, created: 4, successRate: '50.0', change: null },
   ],
 };
+const troubled = {
+  count: 0,
+  capped: false,
+  amount: '0.00',
+  lastAt: null,
+  error: null,
+  status: null,
+  since: null,
+} satisfies Attention['retryingCallbacks'];
+const nothingFailed = { count: 0, capped: false, amount: '0.00', fee: '0.00', setAside: '0.00' };
+const attention: Attention = {
+  badges: {
+    orders: { count: 0, capped: false },
+    payouts: { count: 0, capped: false },
+    account: { count: 0, capped: false },
+  },
+  retryingCallbacks: troubled,
+  callbacksRefused: false,
+  failedCallbacks: troubled,
+  callbacksGivenUp: false,
+  failedPayouts: nothingFailed,
+  failedWithdrawals: nothingFailed,
+  certification: { status: 'approved', submittedAt: null, remark: '' },
+  cards: { approved: 1, pending: 0, rejected: 0 },
+};
 function startFakes(
-  changes: { summary?: Partial<Summary>; chart?: Partial<Chart>; answers?: Record<string, unknown> } = {},
+  changes: {
+    summary?: Partial<Summary>;
+    overview?: Partial<Overview>;
+    attention?: Partial<Attention>;
+    answers?: Record<string, unknown>;
+  } = {},
 ) {
   const stream = fakeStream();
   const state = {
@@ -64,12 +139,13 @@ function startFakes(
       level: 2,
     }),
     '/dashboard/summary': () => ({ code: 1, data: state.summary }),
-    '/dashboard/chart': ({ channel }: { channel?: string }) => ({
+    '/dashboard/attention': { code: 1, data: { ...attention, ...changes.attention } },
+    '/dashboard/overview': ({ channel }: { channel?: string }) => ({
       code: 1,
       data: {
-        ...chart,
-        ...changes.chart,
-        ...(channel === undefined ? {} : { days: chart.days.map((day) => ({ ...day, amount: '1.00', orders: 1 })) }),
+        ...overview,
+        ...changes.overview,
+        ...(channel === undefined ? {} : { figures: { ...figures, successAmount: '3.00', successOrders: 3 } }),
       },
     }),
     '/announcement/list': () => ({
@@ -120,7 +196,12 @@ describe('the figures', () => {
     expect(screen.getByRole('region', { name: 'Yesterday' }).textContent).toBe(
       'YesterdayOrders530Paid488Success amount¥183,900.00Income¥182,796.60',
     );
-    expect(screen.getByText('¥86,120.40 becomes available on 21 Nov 2026, 00:00:00')).toBeTruthy();
+    expect(
+      within(screen.getByRole('region', { name: 'Becomes available' }))
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Tomorrow, 21 Nov¥86,120.40', '23 Nov¥200,000.00']);
+    expect(screen.getByText('¥100,000.00 later')).toBeTruthy();
   });
 
   test.each<[settlement: { mode: 'D' | 'T'; days: number; sameDayRatio: string }, text: string]>([
@@ -167,6 +248,60 @@ describe('the figures', () => {
   });
 });
 
+describe('every figure', () => {
+  const hrefOf = (label: string, at = 0) =>
+    screen.getAllByText(label)[at]?.nextElementSibling?.querySelector('a')?.getAttribute('href');
+
+  test('leads to its rows, with the filter that adds up to it', async () => {
+    startFakes();
+    await renderScreen(<Screen />, { address: TABLE });
+    await waitFor(() => expect(hrefOf('Balance')).toBe('/moneylog'));
+    await screen.findByRole('link', { name: '9 paid' });
+    const [today, yesterday, range] = ['2026-11-20..2026-11-20', '2026-11-19..2026-11-19', '2026-11-18..2026-11-20'];
+    const list = (name: string, days: string) => `/order/list?${new URLSearchParams({ [name]: days })}`;
+    expect([
+      hrefOf('Available'),
+      hrefOf('Today’s trade'),
+      hrefOf('Success rate'),
+      hrefOf('Success amount'),
+      hrefOf('Orders'),
+      hrefOf('Orders', 1),
+      hrefOf('Paid'),
+      hrefOf('Success amount', 1),
+      hrefOf('Income'),
+      hrefOf('Paid', 1),
+      hrefOf('Created'),
+      hrefOf('Success rate', 1),
+    ]).toEqual([
+      '/repay/apply',
+      list('created', today),
+      list('created', today),
+      list('paid', today),
+      list('created', today),
+      list('created', yesterday),
+      list('paid', yesterday),
+      list('paid', yesterday),
+      list('paid', yesterday),
+      list('paid', range),
+      list('created', range),
+      list('created', range),
+    ]);
+    expect(screen.getByRole('link', { name: '20 Nov 2026' }).getAttribute('href')).toBe(list('paid', today));
+    expect(screen.getByRole('link', { name: '9 paid' }).getAttribute('href')).toBe(
+      `/order/list?${new URLSearchParams({ paid: range, channel: 'qr' })}`,
+    );
+  });
+
+  test('is compared with the time before, in words, an arrow and a sign', async () => {
+    startFakes();
+    await renderScreen(<Screen />, { address: TABLE });
+    expect(await screen.findByText('Compared with yesterday by 15:20')).toBeTruthy();
+    expect(await screen.findByText('Compared with 15 Nov to 17 Nov, 15:20')).toBeTruthy();
+    const changes = screen.getAllByTitle(/^Compared with/).map((change) => change.textContent);
+    expect(changes).toEqual(['↑+12%', '↑+1.4 pts', '↓−3.5%', '↑+33.3%', '↑+33.2%', '→0%', '↓−2.5 pts']);
+  });
+});
+
 describe('the chart', () => {
   test('as a table has the same days, newest first, and their total', async () => {
     startFakes();
@@ -177,10 +312,10 @@ describe('the chart', () => {
         .getAllByRole('row')
         .map((row) => row.textContent),
     ).toEqual([
-      'DayAmountPaid orders',
-      '20 Nov 2026¥2,500.257',
-      '19 Nov 2026¥0.000',
-      '18 Nov 2026¥1,000.104',
+      'DayAmountPaid ordersPeriod before',
+      '20 Nov 2026¥2,500.257¥1,725.00',
+      '19 Nov 2026¥0.000¥0.00',
+      '18 Nov 2026¥1,000.104¥900.00',
       'Total¥3,500.3511',
     ]);
   });
@@ -189,34 +324,163 @@ describe('the chart', () => {
     const user = userEvent.setup();
     const { of } = startFakes();
     const page = await renderScreen(<Screen />, { address: TABLE });
-    await user.click(await screen.findByRole('radio', { name: '30 days' }));
+    await user.click(await screen.findByRole('button', { name: /^Period/ }));
+    await user.click(await screen.findByRole('button', { name: 'Yesterday' }));
     await user.click(await screen.findByRole('button', { name: /Bank transfer/ }));
-    await waitFor(() => expect(page.address()).toBe('/dashboard?view=table&days=30&channel=bank'));
+    await waitFor(() => expect(page.address()).toBe('/dashboard?view=table&range=yesterday&channel=bank'));
     await screen.findByRole('heading', { name: 'Successful payments: Bank transfer' });
     await waitFor(() => expect(screen.getByRole('table').textContent).toContain('Total¥3.003'));
-    expect(of('/dashboard/chart').map(({ body }) => body)).toEqual([
-      { days: 7 },
-      { days: 30 },
-      { days: 30, channel: 'bank' },
+    expect(of('/dashboard/overview').map(({ body }) => body)).toEqual([
+      { period: 'last7' },
+      { period: 'yesterday' },
+      { period: 'yesterday', channel: 'bank' },
     ]);
     await user.click(screen.getByRole('button', { name: 'All channels' }));
-    await waitFor(() => expect(page.address()).toBe('/dashboard?view=table&days=30'));
+    await waitFor(() => expect(page.address()).toBe('/dashboard?view=table&range=yesterday'));
   });
 
-  test('shows each channel with its share', async () => {
+  test('takes any days, and one day if an edited address has only one end', async () => {
+    const { of } = startFakes();
+    await renderScreen(<Screen />, { address: '/dashboard?view=table&range=2026-11-02..2026-11-04' });
+    await screen.findByRole('table');
+    await renderScreen(<Screen />, { address: '/dashboard?view=table&range=2026-11-02..' });
+    await waitFor(() =>
+      expect(of('/dashboard/overview').map(({ body }) => body)).toEqual([
+        { period: { from: '2026-11-02', to: '2026-11-04' } },
+        { period: { from: '2026-11-02', to: '2026-11-02' } },
+      ]),
+    );
+  });
+
+  test('shows each channel with its share and its success rate', async () => {
     startFakes();
     await renderScreen(<Screen />, { address: TABLE });
     const split = within(screen.getByRole('region', { name: 'By channel' }));
-    expect((await split.findAllByRole('button')).map((button) => button.textContent)).toEqual([
-      'QR wallet¥2,625.0074.9%9 orders',
-      'Bank transfer¥875.3525%2 orders',
+    expect((await split.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
+      'QR wallet¥2,625.0074.9%9 paid90% ↑+5 pts',
+      'Bank transfer¥875.3525%2 paid50% ',
     ]);
   });
 
   test('says so if nothing was paid', async () => {
-    startFakes({ chart: { days: chart.days.map((day) => ({ ...day, amount: '0.00', orders: 0 })), channels: [] } });
+    startFakes({
+      overview: {
+        points: overview.points.map((one) => ({ ...one, amount: '0.00', orders: 0, before: null })),
+        channels: [],
+      },
+    });
     await renderScreen(<Screen />, { address: '/dashboard' });
     expect(await screen.findByText('Nothing was paid in this time.')).toBeTruthy();
+  });
+});
+
+describe('what needs attention', () => {
+  const lines = async () =>
+    (await screen.findAllByRole('link', { name: /(Pay again|See|Send)/ })).map((link) => [
+      link.textContent,
+      link.getAttribute('href'),
+    ]);
+
+  test('is on top, with counts, amounts and what can be done', async () => {
+    startFakes({
+      attention: {
+        failedPayouts: { ...nothingFailed, count: 3, setAside: '730.32' },
+        failedWithdrawals: { ...nothingFailed, count: 999, capped: true, setAside: '5000.00' },
+        callbacksRefused: true,
+        retryingCallbacks: {
+          ...troubled,
+          count: 6,
+          amount: '420.00',
+          error: 'http_status',
+          status: 503,
+          since: new Date(Date.now() - 5 * 60_000).toISOString(),
+        },
+        certification: { status: 'rejected', submittedAt: null, remark: 'Blurred photo' },
+        cards: { approved: 0, pending: 0, rejected: 1 },
+      },
+    });
+    await renderScreen(<Screen />, { address: TABLE });
+    expect(await lines()).toEqual([
+      [
+        '3 payouts failed ¥730.32 set aside until you decidePay again or take back',
+        '/repay/index?tab=payouts&status=failed',
+      ],
+      [
+        '999+ withdrawals failed ¥5,000.00 set aside until you decidePay again or take back',
+        '/repay/index?status=failed',
+      ],
+      [
+        '6 callbacks are being refused by your server ¥420.00 · HTTP 503, since 5 minutes agoSee and resend',
+        '/order/list?notify=retrying',
+      ],
+      ['Your certification was rejected Blurred photoSend it again', '/user/auth'],
+      ['1 card was rejected See', '/repay/index?tab=cards'],
+    ]);
+  });
+
+  test('says since when a certification is being checked', async () => {
+    startFakes({
+      attention: { certification: { status: 'pending', submittedAt: '2026-11-20T07:32:00.000Z', remark: '' } },
+    });
+    await renderScreen(<Screen />, { address: TABLE });
+    expect(await screen.findByText('We are checking your certification since 20 Nov 2026, 15:32:00')).toBeTruthy();
+    expect(screen.getByText('Usually within a day')).toBeTruthy();
+  });
+
+  test('is not there when nothing does', async () => {
+    startFakes();
+    await renderScreen(<Screen />, { address: TABLE });
+    await waitFor(() => expect(figure('Balance')).toBe('¥1,284,530.75'));
+    expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull();
+  });
+});
+
+describe('a new member', () => {
+  const setup = { payPassword: true, certification: 'pending', card: 'none', firstPayment: false } as const;
+
+  test('sees the first steps with their progress instead of zeros', async () => {
+    startFakes({
+      summary: { setup },
+      attention: { certification: { status: 'pending', submittedAt: '2026-11-20T07:32:00.000Z', remark: '' } },
+    });
+    await renderScreen(<Screen />, { address: TABLE });
+    expect(await screen.findByText('1 of 4 done')).toBeTruthy();
+    const guide = within(screen.getByRole('heading', { name: 'Get started' }).closest('section') as HTMLElement);
+    expect(guide.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Set a payment passwordDone', '/user/paypassword'],
+      ['2Verify your identityBeing checked since 20 Nov 2026, 15:32:00; usually within a day', '/user/auth'],
+      ['3Add a card for withdrawalsA bank card or an Alipay account of your own.', '/repay/index?tab=cards'],
+      [
+        '4Make a first test paymentCreate an order with your key on the API page and pay it in the sandbox.',
+        '/channel/api?tab=try',
+      ],
+    ]);
+    expect(screen.getByText('Balance')).toBeTruthy();
+    expect(screen.queryByText('Today’s trade')).toBeNull();
+  });
+
+  test('sees figures once all is done, or once something was paid', async () => {
+    startFakes({ summary: { setup: { ...setup, firstPayment: true } } });
+    await renderScreen(<Screen />, { address: TABLE });
+    expect(await screen.findByText('Today’s trade')).toBeTruthy();
+    expect(screen.queryByText('Get started')).toBeNull();
+  });
+});
+
+describe('an agent', () => {
+  test('sees what its members bring in place of its own figures', async () => {
+    startFakes({
+      summary: {
+        today: { ...summary.today, orders: 0 },
+        yesterday: { ...summary.yesterday, orders: 0 },
+        setup: { payPassword: true, certification: 'approved', card: 'approved', firstPayment: null },
+      },
+      answers: { '/user/info': { code: 1, data: { ...(makeUserInfo({}).data as object), roles: ['agency'] } } },
+    });
+    await renderScreen(<Screen />, { address: TABLE });
+    expect(await screen.findByText('Commission of the agent')).toBeTruthy();
+    expect(screen.queryByText('Today’s trade')).toBeNull();
+    await waitFor(() => expect(figure('Balance')).toBe('¥1,284,530.75'));
   });
 });
 

@@ -1,48 +1,85 @@
-/** The dashboard: wallet, today's figures, chart, things to do and announcements. The figures update live. */
-import { FailedRows } from '#foundation/console/display/states.tsx';
+/**
+ * The first page after login: what needs the person, balance and today's figures, a period against the one before, what
+ * to do next, and announcements. The figures update live when an order is paid. A member who has just joined sees its
+ * first steps instead of figures, and an agent what its members bring.
+ */
+import type { ComponentType } from 'react';
+import { useMe } from '#features/accounts/console/use-me.ts';
+import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
 import { Panel } from '#foundation/console/display/layout.tsx';
+import { FailedRows } from '#foundation/console/display/states.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useThrottledRefresh } from '#foundation/console/wire/use-throttled-refresh.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
+import type { Todo } from '../contract.ts';
 import { dashboardCalls } from './calls.ts';
 import { dashboardWords } from '../screen-words.ts';
 import { Announcements } from './Announcements.tsx';
-import { ChartPanel } from './ChartPanel.tsx';
+import { AttentionStrip } from './AttentionStrip.tsx';
 import classes from './Dashboard.module.css';
+import { PeriodPanel } from './PeriodPanel.tsx';
+import { isNew, SetupGuide } from './SetupGuide.tsx';
 import { TodayPanel } from './TodayPanel.tsx';
 import { TodoPanel } from './TodoPanel.tsx';
 import { WalletPanel } from './WalletPanel.tsx';
 import { Welcome } from './Welcome.tsx';
 
-function DashboardScreen() {
+export interface DashboardProps {
+  /** What an agent sees of its members; of a younger feature. */
+  loadAgentFigures: () => Promise<{ AgentFigures: ComponentType }>;
+}
+
+export function DashboardScreen({ loadAgentFigures }: DashboardProps) {
   const t = useWords(dashboardWords);
+  const isAgent = useMe().data?.roles.includes('agency') ?? false;
   const { data: summary, error, refetch } = useCall(dashboardCalls, '/dashboard/summary', undefined);
-  const refreshSoon = useThrottledRefresh('/dashboard/summary', '/dashboard/chart');
+  const { data: attention } = useCall(dashboardCalls, '/dashboard/attention', undefined, { quiet: true });
+  const refreshSoon = useThrottledRefresh('/dashboard/summary', '/dashboard/overview', '/dashboard/attention');
+  const refreshAttention = useThrottledRefresh('/dashboard/attention');
   useLive('order.paid', refreshSoon);
   useLive('balance.changed', refreshSoon);
+  useLive('payout.changed', refreshAttention);
+  useLive('callback.changed', refreshAttention);
+  useLive('notice.new', refreshAttention);
+  const hasFailed = summary === undefined && error !== null;
+  const isBeginner = summary !== undefined && isNew(summary);
+  // An agent that collects by itself sees its own figures too.
+  const hasFigures =
+    !isBeginner && (!isAgent || (summary !== undefined && summary.today.orders + summary.yesterday.orders > 0));
+  const told: Todo[] = [
+    ...(attention?.callbacksGivenUp === true ? (['failed_callbacks'] as const) : []),
+    ...(isBeginner ? (['pay_password', 'certification'] as const) : []),
+  ];
   return (
     <div className={classes.page}>
-      <Welcome />
+      <div className={classes.top}>
+        <Welcome />
+        <AttentionStrip attention={attention} />
+      </div>
       <div className={classes.main}>
-        {summary === undefined && error ? (
+        {isBeginner && <SetupGuide summary={summary} attention={attention} />}
+        {isAgent && (
+          <LazyPart load={loadAgentFigures} space={<div className={classes.agentSpace} aria-busy="true" />}>
+            {({ AgentFigures }) => <AgentFigures />}
+          </LazyPart>
+        )}
+        {hasFailed ? (
           <Panel>
             <FailedRows title={t('figures_failed')} error={error} onRetry={() => void refetch()} />
           </Panel>
         ) : (
-          <div className={classes.figures}>
+          <div className={hasFigures ? classes.figures : undefined}>
             <WalletPanel summary={summary} />
-            <TodayPanel summary={summary} />
+            {hasFigures && <TodayPanel summary={summary} />}
           </div>
         )}
-        <ChartPanel />
+        {hasFigures && <PeriodPanel />}
       </div>
       <div className={classes.side}>
-        {!(summary === undefined && error) && <TodoPanel summary={summary} />}
+        {!hasFailed && <TodoPanel summary={summary} told={told} />}
         <Announcements />
       </div>
     </div>
   );
 }
-
-export { DashboardScreen as Screen };

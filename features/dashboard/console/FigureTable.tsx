@@ -1,11 +1,19 @@
-/** The chart's figures as a table, newest day first. */
+/** The chart's figures as a table, the newest first; each day's are a link to its orders. */
 import { Amount, useFormat } from '#foundation/console/display/format.tsx';
+import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
-import type { Chart } from '../contract.ts';
+import type { Overview } from '../contract.ts';
 import { dashboardWords } from '../screen-words.ts';
-import classes from './ChartPanel.module.css';
+import classes from './PeriodPanel.module.css';
+import { oneDay, paidOn } from './order-links.ts';
 
-export function FigureTable({ days, total, orders }: { days: Chart['days']; total: string; orders: number }) {
+export function FigureTable({
+  overview: { points, unit, figures },
+  channel,
+}: {
+  overview: Overview;
+  channel: string | undefined;
+}) {
   const t = useWords(dashboardWords);
   const format = useFormat();
   return (
@@ -13,19 +21,29 @@ export function FigureTable({ days, total, orders }: { days: Chart['days']; tota
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">{t('day')}</th>
+            <th scope="col">{t(unit)}</th>
             <th scope="col">{t('amount')}</th>
             <th scope="col">{t('count')}</th>
+            <th scope="col">{t('before')}</th>
           </tr>
         </thead>
         <tbody>
-          {days.toReversed().map((day) => (
-            <tr key={day.date}>
-              <th scope="row">{format.day(day.date)}</th>
+          {points.toReversed().map(({ at, date, amount, orders, before }) => (
+            <tr key={at}>
+              <th scope="row">
+                {unit === 'hour' ? (
+                  format.time(at)
+                ) : (
+                  <ScreenLink to="/order/list" search={paidOn(oneDay(date), channel)} className={classes.door}>
+                    {format.day(date)}
+                  </ScreenLink>
+                )}
+              </th>
               <td>
-                <Amount value={day.amount} />
+                <Amount value={amount} />
               </td>
-              <td>{format.number(day.orders)}</td>
+              <td>{format.number(orders)}</td>
+              <td className={classes.tableQuiet}>{before ? <Amount value={before.amount} /> : '–'}</td>
             </tr>
           ))}
         </tbody>
@@ -33,9 +51,10 @@ export function FigureTable({ days, total, orders }: { days: Chart['days']; tota
           <tr>
             <th scope="row">{t('total')}</th>
             <td>
-              <Amount value={total} />
+              <Amount value={figures.successAmount} />
             </td>
-            <td>{format.number(orders)}</td>
+            <td>{format.number(figures.successOrders)}</td>
+            <td />
           </tr>
         </tfoot>
       </table>

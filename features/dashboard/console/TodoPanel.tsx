@@ -32,24 +32,31 @@ const todoLinks: Readonly<Record<Todo, TodoLink>> = {
   receivers: { icon: IconPlugConnectedX, to: '/channel/api', search: { tab: 'callbacks' }, why: 'receivers_why' },
 };
 
-export function TodoPanel({ summary }: { summary: Summary | undefined }) {
+export interface TodoPanelProps {
+  summary: Summary | undefined;
+  /** What the page says elsewhere. */
+  told: readonly Todo[];
+}
+
+export function TodoPanel({ summary, told }: TodoPanelProps) {
   const t = useWords(dashboardWords);
+  const todos = summary?.todo.filter(({ what }) => !told.includes(what));
   return (
     <Panel title={t('todo')}>
-      {summary === undefined ? (
+      {todos === undefined ? (
         <SkeletonGroup className={classes.skeleton}>
           <SkeletonBar width="70%" />
           <SkeletonBar width="85%" />
           <SkeletonBar width="60%" />
         </SkeletonGroup>
-      ) : summary.todo.length === 0 ? (
+      ) : todos.length === 0 ? (
         <p className={classes.done}>
           <IconCircleCheck size={18} stroke={1.75} aria-hidden />
           {t('todo_done')}
         </p>
       ) : (
         <ul className={classes.todos}>
-          {summary.todo.map((todo) => (
+          {todos.map((todo) => (
             <TodoItem key={todo.what} todo={todo} />
           ))}
         </ul>

@@ -1,8 +1,11 @@
-/** The wallet's balance, the available and frozen parts, and the next release. */
-import { Amount, useFormat } from '#foundation/console/display/format.tsx';
+/** The wallet's balance with what can be done with it, the available and frozen parts, and when what is released. */
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { SkeletonBar, Panel } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { tenthsOf } from '#foundation/core/part-of.ts';
+import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Summary } from '../contract.ts';
 import { dashboardWords } from '../screen-words.ts';
 import classes from './Figures.module.css';
@@ -12,20 +15,34 @@ export function WalletPanel({ summary }: { summary: Summary | undefined }) {
   const t = useWords(dashboardWords);
   return (
     <Panel title={t('wallet')}>
-      <dl className={classes.wallet}>
-        <Tile label={t('balance')} large hint={<AvailablePart summary={summary} />}>
-          {summary && <Amount value={summary.balance} />}
-        </Tile>
-        <Tile label={t('available')} sign="good">
-          {summary && <Amount value={summary.available} />}
-        </Tile>
-        <Tile label={t('frozen')} sign="idle">
-          {summary && <Amount value={summary.frozen} />}
-        </Tile>
-      </dl>
-      <p className={classes.release}>
-        {summary ? <NextRelease next={summary.nextRelease} /> : <SkeletonBar width="80%" />}
-      </p>
+      <div>
+        <dl className={classes.wallet}>
+          <Tile label={t('balance')} large hint={<AvailablePart summary={summary} />} to="/moneylog">
+            {summary && <Amount value={summary.balance} />}
+          </Tile>
+          <Tile label={t('available')} sign="good" to="/repay/apply">
+            {summary && <Amount value={summary.available} />}
+          </Tile>
+          <Tile label={t('frozen')} sign="idle">
+            {summary && <Amount value={summary.frozen} />}
+          </Tile>
+        </dl>
+        <div className={classes.acts}>
+          <Button size="sm" renderRoot={(props) => <Link {...props} to="/repay/apply" search={{}} />}>
+            {t('withdraw')}
+          </Button>
+          <Button
+            variant="default"
+            size="sm"
+            renderRoot={(props) => <Link {...props} to="/user/recharge" search={{}} />}
+          >
+            {t('recharge')}
+          </Button>
+        </div>
+      </div>
+      <section className={classes.releases} aria-label={t('releases')}>
+        {summary ? <Releases summary={summary} /> : <SkeletonBar width="80%" />}
+      </section>
     </Panel>
   );
 }
@@ -41,9 +58,38 @@ function AvailablePart({ summary }: { summary: Summary | undefined }) {
   );
 }
 
-function NextRelease({ next }: { next: Summary['nextRelease'] }) {
+/** The next dates on which frozen money becomes available, each with a bar of its amount. */
+function Releases({ summary: { releases, releasesLater, days } }: { summary: Summary }) {
   const t = useWords(dashboardWords);
   const format = useFormat();
-  if (next === null) return t('no_release');
-  return t('next_release', { amount: format.amount(next.amount), time: format.dateTime(next.at) });
+  const { timeZone } = useLocality();
+  if (releases.length === 0) return <p className={classes.quiet}>{t('no_release')}</p>;
+  const most = releases.reduce((one, { amount }) => (Number(amount) > Number(one) ? amount : one), '0');
+  const nameOf = (at: string): string => {
+    const day = dayOf(new Date(at), timeZone);
+    const date = format.dayShort(day);
+    return Date.parse(day) - Date.parse(days.today) === DAY_MS ? t('tomorrow', { date }) : date;
+  };
+  return (
+    <>
+      <h3 className={classes.releasesTitle}>{t('releases')}</h3>
+      <ul className={classes.releaseList}>
+        {releases.map(({ at, amount }) => (
+          <li key={at}>
+            <time dateTime={at} title={format.dateTime(at)}>
+              {nameOf(at)}
+            </time>
+            <span className={classes.releaseTrack} aria-hidden="true">
+              <span style={{ width: `${Math.max(2, tenthsOf(amount, most) / 10)}%` }} />
+            </span>
+            <Amount value={amount} />
+          </li>
+        ))}
+      </ul>
+      {/[1-9]/.test(releasesLater) && (
+        <p className={classes.quiet}>{t('releases_later', { amount: format.amount(releasesLater) })}</p>
+      )}
+    </>
+  );
 }
+const DAY_MS = 86_400_000;

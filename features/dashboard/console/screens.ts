@@ -4,7 +4,8 @@ import { memberRoles } from '#foundation/core/session.ts';
 import { dashboardTitles } from '../screen-titles.ts';
 import { dashboardPrefetch } from './dashboard-prefetch.ts';
 
-export const dashboardScreens: readonly Screen[] = [
+/** `component`: the screen joined with what younger features show on it. */
+export const dashboardScreens = (component: NonNullable<Screen['component']>): readonly Screen[] => [
   {
     path: '/dashboard',
     name: 'Dashboard',
@@ -13,7 +14,7 @@ export const dashboardScreens: readonly Screen[] = [
     roles: memberRoles,
     affix: true,
     noCache: true,
-    component: () => import('./DashboardScreen.tsx'),
+    component,
     prefetch: dashboardPrefetch,
   },
 ];

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cardVerbs } from '#features/cards/server/verbs.ts';
+import { certificationVerbs } from '#features/certifications/server/verbs.ts';
+import { disbursementVerbs } from '#features/disbursements/server/verbs.ts';
+import { fileVerbs } from '#features/files/server/verbs.ts';
 import { noteHealth } from '#features/callbacks/server/receivers/health.ts';
 import { platformHandlers } from '#features/platform/server/calls.ts';
 import {
@@ -10,6 +14,9 @@ import {
   SANDBOX,
 } from '#features/orders/server/orders-for-tests.ts';
 import { type People, people, type Person } from '#features/accounts/server/test-people.ts';
+import { EVERY_STATUS } from '#features/orders/server/filter.ts';
+import { selectOrderPage } from '#features/orders/server/listing.ts';
+import type { Overview } from '../contract.ts';
 import { dashboardHandlers } from './calls.ts';
 
 let app: OrdersApp;
@@ -24,7 +31,13 @@ beforeAll(async () => {
   crowd = await people({
     sharing: app,
     more: ({ users }) => [
-      dashboardHandlers({ ...app, users }),
+      dashboardHandlers({
+        ...app,
+        users,
+        cards: cardVerbs(app),
+        certifications: certificationVerbs({ ...app, files: fileVerbs(app) }),
+        disbursements: disbursementVerbs({ ...app, users }),
+      }),
       platformHandlers({
         db: app.db,
         platform: app.platform,
@@ -93,6 +106,10 @@ test("/dashboard/summary counts by the platform's day: created today, paid today
       },
       yesterday: { orders: 2, successOrders: 1, amount: '50.00', income: '49.70' },
       nextRelease: { at: '2026-11-20T16:00:00.000Z', amount: '168.98' },
+      days: { today: '2026-11-20', yesterday: '2026-11-19' },
+      releases: [{ at: '2026-11-20T16:00:00.000Z', amount: '168.98' }],
+      releasesLater: '0.00',
+      setup: { payPassword: false, certification: 'none', card: 'none', firstPayment: true },
       todo: [
         { what: 'pay_password', count: 1 },
         { what: 'second_factor', count: 1 },
@@ -149,9 +166,93 @@ describe('/dashboard/chart', () => {
   });
 });
 
-test.each(['/dashboard/summary', '/dashboard/chart'])('%s is refused to operators', async (path) => {
-  expect(await operator.post(path, {})).toMatchObject({ code: 0, error: 'not_found' });
+describe('/dashboard/overview', () => {
+  const read = async (input: object) => (await shop.post<Overview>('/dashboard/overview', input)).data;
+
+  test('compares today with yesterday up to the same time, hour by hour', async () => {
+    const overview = await read({ period: 'today' });
+    expect(overview).toMatchObject({
+      days: { from: '2026-11-20', to: '2026-11-20' },
+      figures: {
+        trade: '300.00',
+        orders: 2,
+        successRate: '50.0',
+        successAmount: '170.00',
+        successOrders: 2,
+        income: '168.98',
+      },
+      before: {
+        days: { from: '2026-11-19', to: '2026-11-19' },
+        // 00:30, before yesterday's orders.
+        until: '2026-11-18T16:30:00.000Z',
+        figures: { orders: 0, successAmount: '0.00', successRate: null },
+      },
+      changes: { trade: null, orders: null, successRate: null, successAmount: null },
+      unit: 'hour',
+      channels: [{ code: 'qr', amount: '170.00', orders: 2, created: 2, successRate: '50.0', change: '-50.0' }],
+    });
+    expect(overview?.points).toHaveLength(24);
+    expect(overview?.points[0]).toEqual({
+      at: '2026-11-19T16:00:00.000Z',
+      date: '2026-11-20',
+      amount: '170.00',
+      orders: 2,
+      before: { date: '2026-11-19', amount: '0.00', orders: 0 },
+    });
+    expect(overview?.points[23]?.before).toMatchObject({ amount: '50.00', orders: 1 });
+  });
+
+  test('has each day of a longer period, and equals the sums of the order list', async () => {
+    const overview = await read({ period: { from: '2026-11-19', to: '2026-11-20' } });
+    expect(overview).toMatchObject({
+      figures: { trade: '420.00', orders: 4, successAmount: '220.00', successOrders: 3 },
+      unit: 'day',
+      points: [
+        { date: '2026-11-19', amount: '50.00', orders: 1, before: { date: '2026-11-17' } },
+        { date: '2026-11-20', amount: '170.00', orders: 2, before: { date: '2026-11-18' } },
+      ],
+    });
+    const { totals } = await selectOrderPage(
+      app.db,
+      {
+        memberNo,
+        page: 1,
+        limit: 1,
+        sort: 'createdAt',
+        order: 'desc',
+        statuses: EVERY_STATUS,
+        createdFrom: new Date('2026-11-18T16:00:00Z'),
+        createdTo: new Date('2026-11-20T16:00:00Z'),
+      },
+      { timeZone: 'Asia/Shanghai', now: app.clock.now() },
+    );
+    expect(totals).toMatchObject({ count: 4, amountMinor: 42_000n, successCount: 3 });
+  });
+
+  test('shows one channel, and nothing for an unknown one', async () => {
+    expect(await read({ period: 'last7', channel: 'qr' })).toMatchObject({ figures: { orders: 4 } });
+    expect(await read({ period: 'last7', channel: 'nothing' })).toMatchObject({
+      figures: { orders: 0, trade: '0.00' },
+    });
+  });
+
+  test.each([
+    { from: '2026-11-20', to: '2026-11-19' },
+    { from: '1999-12-31', to: '2000-01-01' },
+    { from: '2025-01-01', to: '2026-11-20' },
+    { from: '2026-02-30', to: '2026-03-01' },
+    'tomorrow',
+  ])('refuses %j', async (period) => {
+    expect(await shop.post('/dashboard/overview', { period })).toMatchObject({ code: -1 });
+  });
 });
+
+test.each(['/dashboard/summary', '/dashboard/chart', '/dashboard/overview', '/dashboard/attention'])(
+  '%s is refused to operators',
+  async (path) => {
+    expect(await operator.post(path, {})).toMatchObject({ code: 0, error: 'not_found' });
+  },
+);
 
 test('/announcement/list returns published announcements, and /announcement/read marks one as read, once', async () => {
   expect(await shop.post('/announcement/list', {})).toMatchObject({

@@ -1,19 +1,28 @@
 /** Handlers for the dashboard calls, which combine figures from other features. */
-import { formatAmount } from '#foundation/core/money.ts';
+import { formatAmount, sum } from '#foundation/core/money.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
+import type { CardStatus } from '#features/cards/rules.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
-import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
+import type { ChannelRef, ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import { rateText } from '#features/orders/rules.ts';
-import { type DayFigures, selectChannelFigures, selectDayFigures } from '#features/orders/server/figures.ts';
+import {
+  type DayFigures,
+  existsPayment,
+  selectChannelFigures,
+  selectDayFigures,
+} from '#features/orders/server/figures.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { UserVerbs } from '#features/accounts/server/verbs.ts';
 import { dashboardCalls, type Summary } from '../contract.ts';
+import { changeOf, pointsOf } from '../changes.ts';
+import { attentionOf, type AttentionDeps } from './attention.ts';
+import { overviewOf, sameTime, spanFigures } from './overview.ts';
 
-export interface DashboardDeps {
+export interface DashboardDeps extends AttentionDeps {
   db: Database;
   platform: PlatformVerbs;
   ledger: LedgerVerbs;
@@ -23,15 +32,8 @@ export interface DashboardDeps {
   members: MemberVerbs;
 }
 
-export function dashboardHandlers({
-  db,
-  platform,
-  ledger,
-  channels,
-  callbacks,
-  users,
-  members,
-}: DashboardDeps): ServedContract {
+export function dashboardHandlers(deps: DashboardDeps): ServedContract {
+  const { db, platform, ledger, channels, callbacks, users, members, cards } = deps;
   return handlers(dashboardCalls, {
     async '/dashboard/summary'({ session, now }) {
       const { memberNo, userId } = session;
@@ -40,19 +42,28 @@ export function dashboardHandlers({
       const [from, middle, to] = [addDays(today, -1), today, addDays(today, 1)].map((day) =>
         startOfDay(day, timeZone),
       ) as [Date, Date, Date];
-      const [balances, days, setup, member, failedCallbacks, receivers] = await Promise.all([
-        ledger.balances(memberNo, currency, now),
-        selectDayFigures(db.kysely, { memberNo, from, to }),
-        users.setupOf(userId),
-        members.find(memberNo),
-        callbacks.countFailed(memberNo, 'payin', new Date(now.getTime() - 86_400_000)),
-        callbacks.countTroubled(memberNo),
-      ]);
+      const yesterday = addDays(today, -1);
+      const until = sameTime({ from: yesterday, to: yesterday }, today, now, timeZone);
+      const [balances, days, before, setup, member, failedCallbacks, receivers, cardCounts, hasPaid] =
+        await Promise.all([
+          ledger.balances(memberNo, currency, now),
+          selectDayFigures(db.kysely, { memberNo, from, to }),
+          spanFigures(db, { memberNo, timeZone }, { from, to: until }),
+          users.setupOf(userId),
+          members.find(memberNo),
+          callbacks.countFailed(memberNo, 'payin', new Date(now.getTime() - 86_400_000)),
+          callbacks.countTroubled(memberNo),
+          cards.counts(memberNo),
+          existsPayment(db.kysely, memberNo),
+        ]);
       const amount = (minor: bigint): string => formatAmount(minor, currency);
       const ofDay = (day: Date): DayFigures =>
         days.find((one) => one.day.getTime() === day.getTime()) ?? noFigures(day);
       const [current, previous] = [ofDay(middle), ofDay(from)];
-      const { nextRelease } = balances;
+      const { nextRelease, releases } = balances;
+      const rate = rateText(current.successCount, current.createdCount);
+      const shownReleases = releases.slice(0, MOST_RELEASES);
+      const shownMinor = sum(shownReleases.map(({ amountMinor }) => amountMinor));
       return {
         balance: amount(balances.balanceMinor),
         frozen: amount(balances.frozenMinor),
@@ -62,8 +73,15 @@ export function dashboardHandlers({
           successAmount: amount(current.paidMinor),
           orders: current.createdCount,
           successOrders: current.paidCount,
-          successRate: rateText(current.successCount, current.createdCount),
+          successRate: rate,
           income: amount(current.paidMinor - current.paidFeeMinor),
+          changes: {
+            until: until.toISOString(),
+            trade: changeOf(current.createdMinor, before.created.amountMinor),
+            orders: changeOf(current.createdCount, before.created.count),
+            successAmount: changeOf(current.paidMinor, before.paid.amountMinor),
+            successRate: pointsOf(rate, rateText(before.created.successCount, before.created.count)),
+          },
         },
         yesterday: {
           orders: previous.createdCount,
@@ -71,12 +89,37 @@ export function dashboardHandlers({
           amount: amount(previous.paidMinor),
           income: amount(previous.paidMinor - previous.paidFeeMinor),
         },
+        days: { today, yesterday },
         nextRelease: nextRelease && {
           at: nextRelease.releaseAt.toISOString(),
           amount: amount(nextRelease.amountMinor),
         },
+        releases: shownReleases.map(({ releaseAt, amountMinor }) => ({
+          at: releaseAt.toISOString(),
+          amount: amount(amountMinor),
+        })),
+        releasesLater: amount(balances.frozenMinor - shownMinor),
+        setup: {
+          payPassword: setup.hasPayPassword,
+          certification: member?.certification ?? 'none',
+          card: bestCard(cardCounts),
+          firstPayment: member?.kind === 'agent' ? null : hasPaid,
+        },
         todo: todoOf({ ...setup, certified: member?.certification === 'approved', failedCallbacks, receivers }),
       };
+    },
+
+    async '/dashboard/attention'({ session, now }) {
+      const { currency } = await platform.settings();
+      return attentionOf(deps, session.memberNo, currency, now);
+    },
+
+    async '/dashboard/overview'({ session, language, now }, { period, channel }) {
+      const [{ currency, timeZone }, refs] = await Promise.all([platform.settings(), channels.channelRefs()]);
+      return overviewOf(
+        { db, currency, timeZone, language, refs, now },
+        { memberNo: session.memberNo, period, channelId: channelIdOf(refs, channel) },
+      );
     },
 
     async '/dashboard/chart'({ session, language, now }, { days, channel }) {
@@ -84,13 +127,11 @@ export function dashboardHandlers({
       const [{ currency, timeZone }, refs] = await Promise.all([platform.settings(), channels.channelRefs()]);
       const today = dayOf(now, timeZone);
       const dates = Array.from({ length: days }, (_, index) => addDays(today, index + 1 - days));
-      const channelId =
-        channel === undefined ? undefined : ([...refs].find(([, { code }]) => code === channel)?.[0] ?? NO_CHANNEL);
       const range = {
         memberNo,
         from: startOfDay(dates[0] ?? today, timeZone),
         to: startOfDay(addDays(today, 1), timeZone),
-        channelId,
+        channelId: channelIdOf(refs, channel),
       };
       const [figures, byChannel] = await Promise.all([
         selectDayFigures(db.kysely, range),
@@ -114,8 +155,19 @@ export function dashboardHandlers({
   });
 }
 
+function bestCard(counts: Readonly<Record<CardStatus, number>>): Summary['setup']['card'] {
+  return (['approved', 'pending', 'rejected'] as const).find((status) => counts[status] > 0) ?? 'none';
+}
+
+/** How many releases a summary names; what is released later is one sum. */
+const MOST_RELEASES = 7;
+
 /** Matches no channel, so an unknown code shows no figures. */
 const NO_CHANNEL = 0;
+
+function channelIdOf(refs: ReadonlyMap<number, ChannelRef>, channel: string | undefined): number | undefined {
+  return channel === undefined ? undefined : ([...refs].find(([, { code }]) => code === channel)?.[0] ?? NO_CHANNEL);
+}
 
 function todoOf(setup: {
   hasPayPassword: boolean;

@@ -3,13 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
+import { type FixedView, ViewTabs } from '#features/views/console/ViewTabs.tsx';
 import { useConfig } from '#features/platform/console/config.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { NewRowsButton } from '#foundation/console/list/data-table/NewRowsButton.tsx';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
 import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
-import { ChoiceFilter, TextFilter } from '#foundation/console/list/filters.tsx';
+import { ChoicesFilter, TextFilter } from '#foundation/console/list/filters.tsx';
 import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import type { EmptyTexts } from '#foundation/console/display/states.tsx';
@@ -21,14 +22,20 @@ import { useToday } from '#foundation/console/list/use-today.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { DisbursementRow } from '../contract.ts';
 import { disbursementCalls } from './calls.ts';
-import { type DisbursementKind, disbursementStatuses } from '../rules.ts';
+import { type DisbursementKind, disbursementFilters } from '../rules.ts';
 import { disbursementWords } from '../screen-words.ts';
-import { disbursementColumns } from './disbursement-columns.tsx';
+import { disbursementColumns, disbursementPhoneRow } from './disbursement-columns.tsx';
 import { disbursementAddress, listCalls, wireFilter } from './disbursement-filter.ts';
 import { DisbursementDrawer } from './details/DisbursementDrawer.tsx';
 import { FilterSums, Totals } from './Totals.tsx';
 
 const keyOf = (row: DisbursementRow) => row.orderNo;
+
+const views: readonly FixedView[] = [
+  { name: 'paid', query: { status: 'paid' } },
+  { name: 'on_their_way', query: { status: 'applying,frozen' } },
+  { name: 'attention', query: { status: 'failed' } },
+];
 
 type List = ListAddress<typeof disbursementAddress.fields, (typeof disbursementAddress.sortable)[number]>;
 
@@ -50,23 +57,30 @@ export function DisbursementList({ kind }: { kind: DisbursementKind }) {
   const sums = source.data?.extend;
   const show = () => (list.paging.page === 1 ? found.show() : list.setPage(1));
   const label = t(`${kind}s`);
+  const counted = (count: number) => t(`counted_${kind}s`, { count });
   return (
     <>
       {/* The totals update live, even while new rows are held back. */}
       <Totals sums={answer.data?.extend} />
+      <ViewTabs views={kind} fixed={views} list={list} />
       <DisbursementFilters list={list} kind={kind} error={source.error} />
       <DataTable
         name={kind}
         label={label}
         columns={columns}
+        phone={disbursementPhoneRow(t, format)}
+        fills
         source={source}
         rowKey={keyOf}
         rowLabel={keyOf}
         list={list}
         onOpen={(row) => list.setOpen(row.orderNo)}
         openKey={list.open}
+        counted={counted}
         sums={sums && <FilterSums sums={sums} />}
-        actions={!isRefused(source.error) && <ExportButton kind={kind} filter={{ sort, order, ...filter }} />}
+        actions={
+          !isRefused(source.error) && <ExportButton kind={kind} filter={{ sort, order, ...filter }} counted={counted} />
+        }
         news={
           <NewRowsButton
             text={news === undefined ? undefined : news === 0 ? t('changed') : t('news', { count: news })}
@@ -85,12 +99,12 @@ function DisbursementFilters({ list, kind, error }: { list: List; kind: Disburse
   return (
     <FilterBar list={list} error={error}>
       <TextFilter {...list.bind('q')} label={t(kind === 'payout' ? 'find' : 'find_withdrawal')} />
-      <ChoiceFilter
+      <ChoicesFilter
         {...list.bind('status')}
         label={t('status')}
-        options={disbursementStatuses.map((value) => ({ value, label: t(`status_${value}`) }))}
+        options={disbursementFilters.map((value) => ({ value, label: t(`status_${value}`) }))}
       />
-      <ChoiceFilter
+      <ChoicesFilter
         {...list.bind('type')}
         label={t('type')}
         options={beneficiaryTypes.map((value) => ({ value, label: t(`type_${value}`) }))}

@@ -1,4 +1,7 @@
-/** What was paid out today, yesterday and in total, regardless of the filter; and the filter's own sums. */
+/**
+ * What was paid, what is on its way and what failed and waits for the member, regardless of the filter; and the filter's
+ * own sums. On a phone one line, which unfolds.
+ */
 import { Sum } from '#foundation/console/list/data-table/TableBar.tsx';
 import { Amount, useFormat } from '#foundation/console/display/format.tsx';
 import { SkeletonBar } from '#foundation/console/display/layout.tsx';
@@ -10,7 +13,11 @@ import classes from './Repay.module.css';
 
 type DisbursementSums = OutputOf<(typeof disbursementCalls)['calls']['/withdrawal/list']>['extend'];
 
-const spans = ['today', 'yesterday', 'all'] as const;
+const parts = [
+  ['paid', 'total_paid'],
+  ['onTheWay', 'total_on_its_way'],
+  ['failed', 'total_failed'],
+] as const;
 
 export function Totals({ sums }: { sums: DisbursementSums | undefined }) {
   const t = useWords(disbursementWords);
@@ -18,15 +25,19 @@ export function Totals({ sums }: { sums: DisbursementSums | undefined }) {
   return (
     <section className={classes.totals} aria-label={t('totals')}>
       <dl>
-        {spans.map((span) => (
-          <div key={span} className={classes.total}>
-            <dt>{t(span)}</dt>
+        {parts.map(([part, word]) => (
+          <div
+            key={part}
+            className={classes.total}
+            data-bad={(part === 'failed' && (sums?.failed.count ?? 0) > 0) || undefined}
+          >
+            <dt>{t(word)}</dt>
             <dd className={classes.figure}>
-              {sums ? <Amount value={sums[span].amount} /> : <SkeletonBar width={110} height={14} />}
+              {sums ? <Amount value={sums[part].amount} /> : <SkeletonBar width={110} height={14} />}
             </dd>
             <dd className={classes.quiet}>
               {sums ? (
-                t('of_which', { count: sums[span].count, fee: format.amount(sums[span].fee) })
+                t('of_which', { count: sums[part].count, fee: format.amount(sums[part].fee) })
               ) : (
                 <SkeletonBar width={90} height={10} />
               )}
@@ -34,7 +45,6 @@ export function Totals({ sums }: { sums: DisbursementSums | undefined }) {
           </div>
         ))}
       </dl>
-      <p className={classes.quiet}>{t('totals_note')}</p>
     </section>
   );
 }
@@ -43,7 +53,7 @@ export function FilterSums({ sums: { filtered } }: { sums: DisbursementSums }) {
   const t = useWords(disbursementWords);
   return (
     <>
-      <Sum label={t('amount')}>
+      <Sum label={t('amount')} main>
         <Amount value={filtered.amount} />
       </Sum>
       <Sum label={t('fees')}>

@@ -1,47 +1,80 @@
-/** The lists' columns, the most important first, so that they are visible without scrolling. */
+/** The lists' columns, the most important first, and their rows on a phone. */
+import { Clip } from '#foundation/console/display/Clip.tsx';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
-import type { Column } from '#foundation/console/list/data-table/column.ts';
+import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { Amount, type Format, Time } from '#foundation/console/display/format.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import type { Translate } from '#foundation/console/page/words.tsx';
 import type { DisbursementRow } from '../contract.ts';
+import { progressOf } from '../rules.ts';
 import type { disbursementWords } from '../screen-words.ts';
 import { ProgressBadge } from './ProgressBadge.tsx';
 import classes from './Repay.module.css';
-import { statusTones } from './status-tones.ts';
+import { shownStatus, statusTones } from './status-tones.ts';
 
 export function disbursementColumns(t: Translate<typeof disbursementWords>, format: Format): Column<DisbursementRow>[] {
   return [
-    { id: 'orderNo', header: t('system_no'), card: 'title', cell: (row) => <Numbers row={row} /> },
+    { id: 'orderNo', header: t('system_no'), cell: (row) => <Numbers row={row} /> },
     {
       id: 'amount',
       header: t('amount'),
       numeric: true,
       cell: ({ amount }) => <Amount value={amount} className={classes.strong} />,
     },
-    { id: 'fee', header: t('fee'), numeric: true, cell: ({ fee }) => format.amount(fee) },
+    { id: 'fee', priority: 2, header: t('fee'), numeric: true, cell: ({ fee }) => format.amount(fee) },
     {
       id: 'status',
       header: t('status'),
-      card: 'badge',
-      cell: ({ status }) => <StatusBadge tone={statusTones[status]}>{t(`status_${status}`)}</StatusBadge>,
+      cell: (row) => <StatusBadge tone={statusTones[shownStatus(row)]}>{t(`status_${shownStatus(row)}`)}</StatusBadge>,
     },
     { id: 'progress', header: t('progress'), cell: (row) => <ProgressBadge row={row} /> },
     { id: 'settlement', header: t('settlement'), cell: (row) => <PaidTo row={row} /> },
-    { id: 'createdAt', header: t('applied'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
-    { id: 'type', header: t('type'), cell: ({ type }) => t(`type_${type}`) },
-    { id: 'finishedAt', header: t('finished'), optional: true, cell: ({ finishedAt }) => <Time at={finishedAt} /> },
+    {
+      id: 'createdAt',
+      priority: 3,
+      header: t('applied'),
+      sortable: true,
+      cell: ({ createdAt }) => <Time at={createdAt} short />,
+    },
+    { id: 'type', priority: 1, header: t('type'), cell: ({ type }) => t(`type_${type}`) },
+    {
+      id: 'finishedAt',
+      priority: 1,
+      header: t('finished'),
+      optional: true,
+      cell: ({ finishedAt }) => <Time at={finishedAt} short />,
+    },
   ];
+}
+
+/** On a phone: who is paid and the amount; then what is not as usual, time and account. */
+export function disbursementPhoneRow(
+  t: Translate<typeof disbursementWords>,
+  format: Format,
+): PhoneRow<DisbursementRow> {
+  return {
+    what: ({ settlement: { holder } }) => holder,
+    amount: ({ amount }) => format.amount(amount),
+    state: (row) =>
+      progressOf(row) !== undefined ? (
+        <ProgressBadge row={row} />
+      ) : (
+        row.status !== 'paid' && <StatusBadge tone={statusTones[row.status]}>{t(`status_${row.status}`)}</StatusBadge>
+      ),
+    at: ({ createdAt }) => createdAt,
+    sort: 'createdAt',
+    facts: ({ settlement: { bankName, account } }) => [bankName, account],
+  };
 }
 
 /** The system number, and the merchant's number below it. */
 function Numbers({ row: { orderNo, merchantOrderNo } }: { row: DisbursementRow }) {
   return (
     <span className={classes.numbers}>
-      <CopyText value={orderNo} />
+      <CopyText value={orderNo} most={13} />
       {merchantOrderNo !== null && (
         <span className={classes.quiet}>
-          <CopyText value={merchantOrderNo} />
+          <CopyText value={merchantOrderNo} most={20} />
         </span>
       )}
     </span>
@@ -52,10 +85,15 @@ function PaidTo({ row: { settlement } }: { row: DisbursementRow }) {
   const { holder, bankName, branch, account } = settlement;
   return (
     <span className={classes.paidTo}>
-      <span>{holder}</span>
+      <Clip text={holder} most={26} />
       <span className={classes.quiet} title={branch === '' ? undefined : branch}>
-        {bankName !== null && `${bankName} · `}
-        <span className={classes.account}>{account}</span>
+        {bankName !== null && (
+          <>
+            <Clip text={bankName} most={22} />
+            {' · '}
+          </>
+        )}
+        <Clip text={account} most={20} className={classes.account} />
       </span>
     </span>
   );

@@ -1,20 +1,21 @@
 /** The lists' address, its conversion to the calls' input, and the calls of each kind. */
 import {
-  choiceField,
+  choicesField,
   dateRangeField,
   type FilterValues,
   textField,
+  wireChoices,
   wireRange,
 } from '#foundation/console/list/address-fields.ts';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
 import type { DisbursementFilter } from '../contract.ts';
-import { type DisbursementKind, disbursementStatuses } from '../rules.ts';
+import { type DisbursementKind, disbursementFilters } from '../rules.ts';
 
 export const disbursementAddress = {
   fields: {
     q: textField(),
-    status: choiceField(disbursementStatuses),
-    type: choiceField(beneficiaryTypes),
+    status: choicesField(disbursementFilters),
+    type: choicesField(beneficiaryTypes),
     range: dateRangeField(),
   },
   sortable: ['createdAt'],
@@ -31,8 +32,8 @@ export function wireFilter(
   const between = wireRange(range, timeZone, now);
   return {
     ...(q === undefined ? {} : { q }),
-    ...(status === undefined ? {} : { status }),
-    ...(type === undefined ? {} : { type }),
+    ...(status === undefined ? {} : { status: wireChoices(status) }),
+    ...(type === undefined ? {} : { type: wireChoices(type) }),
     ...(between === undefined ? {} : { range: between }),
   };
 }

@@ -1,15 +1,27 @@
 /** How a state is shown: its explanation, and the colors of its words. */
 import type { Tone } from '#foundation/console/display/StatusBadge.tsx';
 import type { DisbursementDetail } from '../contract.ts';
-import { type DisbursementStatus, type Progress, progressOf, type DisbursementState } from '../rules.ts';
+import {
+  type DisbursementFilterStatus,
+  type DisbursementStatus,
+  type Progress,
+  progressOf,
+  type DisbursementState,
+} from '../rules.ts';
 
 /** The word that explains the state. */
 export function explanationOf(state: DisbursementState): `why_${Progress | Exclude<DisbursementStatus, 'applying'>}` {
   return state.status === 'applying' ? `why_${progressOf(state) ?? 'queued'}` : `why_${state.status}`;
 }
 
-export const statusTones: Readonly<Record<DisbursementStatus, Tone>> = {
+/** One whose attempt failed waits for its member, and is shown so. */
+export function shownStatus(state: DisbursementState): DisbursementFilterStatus {
+  return state.status === 'applying' && progressOf(state) === 'failed' ? 'failed' : state.status;
+}
+
+export const statusTones: Readonly<Record<DisbursementFilterStatus, Tone>> = {
   applying: 'busy',
+  failed: 'bad',
   paid: 'good',
   frozen: 'warn',
   cancelled: 'idle',

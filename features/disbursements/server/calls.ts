@@ -181,7 +181,7 @@ async function list(
   };
 }
 
-function sumsOf({ today, yesterday, all, filtered }: DisbursementTotals, currency: Currency) {
+function sumsOf({ today, yesterday, all, paid, onTheWay, failed, filtered }: DisbursementTotals, currency: Currency) {
   const wireFigures = ({ count, amountMinor, feeMinor }: Figures) => ({
     count,
     amount: formatAmount(amountMinor, currency),
@@ -191,6 +191,9 @@ function sumsOf({ today, yesterday, all, filtered }: DisbursementTotals, currenc
     today: wireFigures(today),
     yesterday: wireFigures(yesterday),
     all: wireFigures(all),
+    paid: wireFigures(paid),
+    onTheWay: wireFigures(onTheWay),
+    failed: wireFigures(failed),
     filtered: wireFigures(filtered),
   };
 }

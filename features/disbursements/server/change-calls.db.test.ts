@@ -94,7 +94,10 @@ describe('the lists', () => {
   interface Listed {
     total: number;
     list: DisbursementRow[];
-    extend: Record<'today' | 'yesterday' | 'all' | 'filtered', { count: number; amount: string; fee: string }>;
+    extend: Record<
+      'today' | 'yesterday' | 'all' | 'paid' | 'onTheWay' | 'failed' | 'filtered',
+      { count: number; amount: string; fee: string }
+    >;
   }
 
   it('show what a filter matches, newest first, with its sums', async () => {
@@ -114,6 +117,9 @@ describe('the lists', () => {
       today: { count: 1, amount: '200.00', fee: '2.00' },
       yesterday: { count: 1, amount: '100.00', fee: '2.00' },
       all: { count: 2, amount: '300.00', fee: '4.00' },
+      paid: { count: 1, amount: '100.00', fee: '2.00' },
+      onTheWay: { count: 1, amount: '200.00', fee: '2.00' },
+      failed: { count: 0, amount: '0.00', fee: '0.00' },
       filtered: { count: 3, amount: '600.00', fee: '6.00' },
     });
     expect(await numbers({ status: 'paid' })).toEqual([yesterday]);

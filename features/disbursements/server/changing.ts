@@ -20,7 +20,15 @@ export interface ChangingDeps {
   platform: Pick<PlatformVerbs, 'settings'>;
   ledger: LedgerVerbs;
   callbacks: Pick<CallbackVerbs, 'writes'>;
+  ended?: AttemptEnded | undefined;
 }
+
+/** Called in the transaction in which an attempt fails or its money is paid, with the row before that. */
+export type AttemptEnded = (
+  tx: Tx,
+  one: DisbursementRecord,
+  change: { event: 'fail' | 'succeed' | 'mark_paid'; at: Date },
+) => Promise<void>;
 
 export type Changed =
   | { outcome: 'changed'; before: DisbursementRecord }
@@ -31,6 +39,8 @@ export interface Change {
   event: DisbursementEvent;
   /** Restricts the change to these statuses, where the rules allow more. */
   from?: readonly DisbursementStatus[];
+  /** Restricts the change to one that has had so many attempts: what was decided on is still so. */
+  attempts?: number | undefined;
   /** The upstream that paid; for the events that pay. */
   upstreamId?: number;
   with?: Partial<StateChange>;
@@ -41,13 +51,14 @@ export interface Change {
 export async function change(
   deps: ChangingDeps,
   key: DisbursementKey,
-  { event, from, upstreamId, with: also = {}, withinTransaction }: Change,
+  { event, from, attempts, upstreamId, with: also = {}, withinTransaction }: Change,
 ): Promise<Changed> {
   const { timeZone } = await deps.platform.settings();
   return deps.db.transaction(async (tx) => {
     const before = await lockDisbursement(tx, key);
     if (!before) return { outcome: 'unknown' };
-    const state = from && !from.includes(before.status) ? undefined : stateAfter(before, event);
+    const isStill = (from?.includes(before.status) ?? true) && (attempts === undefined || attempts === before.attempts);
+    const state = isStill ? stateAfter(before, event) : undefined;
     if (!state) return { outcome: 'not_allowed', before };
     const now = deps.clock.now();
     const isFinal = state.status === 'paid' || state.status === 'cancelled';
@@ -75,6 +86,8 @@ export async function change(
       };
       await combineWrites(tx, deps.callbacks.writes([callback]));
     }
+    if (event === 'fail' || event === 'succeed' || event === 'mark_paid')
+      await deps.ended?.(tx, before, { event, at: now });
     await addToDays(tx, [{ row: before, from: before.status, to: state.status }], timeZone);
     return { outcome: 'changed', before };
   });

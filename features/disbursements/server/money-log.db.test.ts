@@ -54,5 +54,7 @@ test('the money log shows the merchant’s number of a payout and its refund, an
 
 test('the money log finds this member’s payouts by the merchant’s number, and no other member’s', async () => {
   expect(await rowsOf({ orderNo: 'RENT-MAY' })).toMatchObject([{ type: 'refund' }, { type: 'payout' }]);
+  expect(await rowsOf({ orderNo: 'RENT' })).toMatchObject([{ type: 'refund' }, { type: 'payout' }]);
+  expect(await rowsOf({ orderNo: 'RENT%' })).toEqual([]);
   expect(await rowsOf({ orderNo: 'a-request-of-the-browser' })).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { PREPARED, type Queryable, type Tx } from '#foundation/server/postgres/database.ts';
+import { likeBeginning } from '#foundation/server/postgres/like.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
 import type { BatchPlace, Disbursement, DisbursementKey, NumberKey, Terms } from '../disbursement.ts';
 import type { DisbursementKind, DisbursementState } from '../rules.ts';
@@ -60,6 +61,18 @@ export async function selectPayoutNumbers(on: Queryable, memberNo: bigint, order
     select system_no from disbursements where member_no = ${memberNo} and kind = 'payout' and order_no = ${orderNo}`.execute(
     on,
   );
+  return rows.map(({ system_no }) => system_no);
+}
+
+/** System numbers of at most `most` payouts whose merchant number begins with the text. */
+export async function selectPayoutNumbersBeginning(
+  on: Queryable,
+  memberNo: bigint,
+  { typed, most }: { typed: string; most: number },
+): Promise<bigint[]> {
+  const { rows } = await sql<{ system_no: bigint }>`
+    select system_no from disbursements where member_no = ${memberNo} and kind = 'payout' and order_no like ${likeBeginning(typed)}
+    order by order_no using ~>~ limit ${most}`.execute(on);
   return rows.map(({ system_no }) => system_no);
 }
 

@@ -266,7 +266,9 @@ describe('submitting', () => {
   });
 
   test('stays within an upstream’s daily limit; the rest waits for the next day', async () => {
-    await app.db.pool.query("update disbursement_attempts set started_at = started_at - interval '2 days'");
+    await app.db.pool.query('update disbursement_attempts set started_at = $1', [
+      new Date(app.clock.now().getTime() - 2 * 86_400_000),
+    ]);
     await app.db.transaction((tx) =>
       app.disbursements.setPayoutRoute(tx, { upstreamId: SANDBOX, position: 1, dailyLimitMinor: 25_000n }),
     );

@@ -27,10 +27,11 @@ import {
 } from '../disbursement.ts';
 import type { DisbursementKind } from '../rules.ts';
 import { accountHashes, openAccount } from './accounts.ts';
+import { type FailedDisbursements, sumFailed } from './attention.ts';
 import { applyAll, type BatchApplyOutcome, type BatchToApply } from './applying-batch.ts';
 import { applyDisbursements, type TransactionWork } from './applying.ts';
 import { allBatched, type BatchPage, selectBatched, selectBatchOutcomes } from './batch-store.ts';
-import { change, type Changed, type Change } from './changing.ts';
+import { type AttemptEnded, change, type Changed, type Change } from './changing.ts';
 import { loadPayers, type Payer, platformTerms } from './payout-facts.ts';
 import {
   type Attempt,
@@ -41,6 +42,7 @@ import {
   selectDisbursements,
   selectPaidSince,
   selectPayoutNumbers,
+  selectPayoutNumbersBeginning,
   selectTerms,
   updateDueBy,
   upsertPayoutRoute,
@@ -53,6 +55,8 @@ export interface DisbursementVerbs {
   apply(wanted: NewDisbursement, withinTransaction?: TransactionWork): Promise<ApplyOutcome>;
   /** Applies all of a batch or nothing. */
   applyAll(batch: BatchToApply): Promise<BatchApplyOutcome>;
+  /** Those whose attempt failed, which wait for their member; counted up to a cap. */
+  failed(memberNo: bigint, kind: DisbursementKind): Promise<FailedDisbursements>;
   /** Counts of each batch's payouts by outcome. */
   batchOutcomes(memberNo: bigint, batchNos: readonly bigint[]): Promise<BatchOutcome[]>;
   /** A page of a batch's payouts, ordered by line. */
@@ -97,6 +101,8 @@ export interface DisbursementVerbs {
   setPayoutRoute(tx: Tx, route: PayoutRoute): Promise<void>;
   /** System numbers that match a complete typed merchant number. */
   referencesOf(memberNo: bigint, typed: string): Promise<bigint[]>;
+  /** System numbers of at most `most` payouts whose merchant's number begins with the text. */
+  referencesBeginning(memberNo: bigint, typed: string, most: number): Promise<bigint[]>;
   /** The merchant numbers of those that have one. */
   orderNosOf(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, string>>;
   /** Callback content of those that have ended. */
@@ -119,6 +125,7 @@ export interface DisbursementDeps {
   upstreams: Pick<UpstreamVerbs, 'createPayout' | 'queryPayout'>;
   /** Number of batches that run concurrently in this process. */
   lanes?: number;
+  ended?: AttemptEnded | undefined;
   /** Called after the commit. */
   changed?(records: readonly DisbursementKey[]): void;
 }
@@ -133,6 +140,7 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
   return {
     apply: applyDisbursements({ ...deps, lanes, changed }),
     applyAll: (batch) => applyAll({ ...deps, lanes, changed }, batch),
+    failed: (memberNo, kind) => sumFailed(db.kysely, memberNo, kind),
     batchOutcomes: (memberNo, batchNos) => selectBatchOutcomes(db.kysely, memberNo, batchNos),
     ofBatch: (memberNo, batchNo, page) => selectBatched(db.kysely, memberNo, batchNo, page),
     allOfBatch: (memberNo, batchNo) => cursorBatches(db, allBatched(memberNo, batchNo)),
@@ -173,6 +181,7 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
     },
     setTerms: upsertTerms,
     setPayoutRoute: upsertPayoutRoute,
+    referencesBeginning: (memberNo, typed, most) => selectPayoutNumbersBeginning(db.kysely, memberNo, { typed, most }),
     referencesOf: (memberNo, typed) => selectPayoutNumbers(db.kysely, memberNo, typed),
     async orderNosOf(memberNo, systemNos) {
       const records = await selectDisbursements(db.kysely, memberNo, systemNos);

@@ -14,6 +14,7 @@ import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import type { DisbursementDetail } from '../contract.ts';
 import { disbursementHandlers } from './calls.ts';
 import { addSandbox } from './disbursements-for-tests.ts';
+import { disbursementNotices } from './notices.ts';
 import { disbursementVerbs } from './verbs.ts';
 
 export const HOUR_MS = 3_600_000;
@@ -134,6 +135,7 @@ function partsOf(built: PeopleApp) {
     log: silentLog,
     callbacks: callbackVerbs({ db, clock }),
     upstreams,
+    ended: disbursementNotices(built),
   });
   return { upstreams, disbursements };
 }

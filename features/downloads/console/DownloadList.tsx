@@ -1,6 +1,6 @@
 /** The user's files, newest first: those that are ready, and those that are still written, with their progress. */
 import { useMemo } from 'react';
-import type { Column } from '#foundation/console/list/data-table/column.ts';
+import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { type Format, Time, useFormat } from '#foundation/console/display/format.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
@@ -28,14 +28,34 @@ export function DownloadList() {
     <DataTable
       name="downloads"
       label={t('files')}
+      counted={(count) => t('counted_files', { count })}
       columns={columns}
+      phone={phoneRow(t)}
       source={found}
       rowKey={({ id }) => id}
       rowLabel={({ name }) => name}
       list={list}
+      sums={
+        found.data !== undefined &&
+        found.data.total > 0 && <span className={classes.count}>{t('at_most', { most: found.data.extend.most })}</span>
+      }
       empty={{ title: t('none'), hint: t('none_hint') }}
     />
   );
+}
+
+function phoneRow(t: Translate<typeof downloadWords>): PhoneRow<DownloadRow> {
+  return {
+    what: ({ name }) => name,
+    amount: ({ size }) => size !== null && sizeText(size, t),
+    state: ({ state }) =>
+      state !== 'ready' && <StatusBadge tone={downloadTones[state]}>{t(`state_${state}`)}</StatusBadge>,
+    at: ({ createdAt }) => createdAt,
+    facts: ({ filter, progress, state }) => [
+      state === 'running' && t('percent', { percent: progress }),
+      filter === '' ? t('everything') : filter,
+    ],
+  };
 }
 
 function columnsOf(t: Translate<typeof downloadWords>, format: Format): Column<DownloadRow>[] {
@@ -43,7 +63,6 @@ function columnsOf(t: Translate<typeof downloadWords>, format: Format): Column<D
     {
       id: 'name',
       header: t('name'),
-      card: 'title',
       cell: ({ name, kind, scheduleId }) => (
         <span className={classes.stack}>
           <span className={classes.name}>{name}</span>
@@ -56,13 +75,13 @@ function columnsOf(t: Translate<typeof downloadWords>, format: Format): Column<D
     },
     {
       id: 'filter',
+      priority: 3,
       header: t('filter'),
       cell: ({ filter }) => <span className={classes.stack}>{filter === '' ? t('everything') : filter}</span>,
     },
     {
       id: 'state',
       header: t('state'),
-      card: 'badge',
       cell: ({ state, fault }) => (
         <span className={classes.stack}>
           <StatusBadge tone={downloadTones[state]}>{t(`state_${state}`)}</StatusBadge>
@@ -72,24 +91,33 @@ function columnsOf(t: Translate<typeof downloadWords>, format: Format): Column<D
     },
     {
       id: 'progress',
+      priority: 2,
       header: t('progress'),
       cell: ({ state, progress }) =>
         state === 'failed' || state === 'cancelled' ? '–' : <Progress percent={progress} />,
     },
     {
       id: 'rows',
+      priority: 1,
       header: t('rows'),
       numeric: true,
       cell: ({ rows }) => (rows === null ? '–' : format.number(rows)),
     },
     {
       id: 'size',
+      priority: 4,
       header: t('size'),
       numeric: true,
       cell: ({ size }) => (size === null ? '–' : sizeText(size, t)),
     },
-    { id: 'createdAt', header: t('created'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
-    { id: 'expiresAt', header: t('expires'), cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+    {
+      id: 'createdAt',
+      priority: 5,
+      header: t('created'),
+      sortable: true,
+      cell: ({ createdAt }) => <Time at={createdAt} short />,
+    },
+    { id: 'expiresAt', priority: 6, header: t('expires'), cell: ({ expiresAt }) => <Time at={expiresAt} short /> },
     {
       id: 'actions',
       header: t('actions'),

@@ -20,9 +20,11 @@ import {
 } from '#foundation/console/form/form.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
-import { usePhrase, useWords } from '#foundation/console/page/words.tsx';
+import { useLanguage, usePhrase, useWords } from '#foundation/console/page/words.tsx';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { useAction } from '#foundation/console/wire/use-call.ts';
+import type { ExportKindName } from '#features/export-kinds.ts';
+import { filterText } from '../filter-words.ts';
 import { kindNames, schedulableKinds } from '../kind-names.ts';
 import { type ScheduleStep, scheduleSteps } from '../rules.ts';
 import { scheduleCalls as contract, type ScheduleRow } from '../schedule-contract.ts';
@@ -32,9 +34,17 @@ import { scheduleCalls } from './calls.ts';
 import classes from './Downloads.module.css';
 import { SCHEDULES } from './use-downloads.ts';
 
+/** A list with the filter that a new schedule takes along. */
+export interface WantedSchedule {
+  kind: ExportKindName;
+  filter: ScheduleRow['filter'];
+}
+
 export interface ScheduleFormProps {
   /** The schedule to change; undefined for a new one. */
   schedule: ScheduleRow | undefined;
+  /** Of a new one. */
+  wanted?: WantedSchedule | undefined;
   timeZone: string;
   onClose: () => void;
 }
@@ -43,28 +53,31 @@ const FIELDS = ['kind', 'format', 'every', 'at', 'notifyUrl'] as const;
 /** Most days are closed by then. */
 const USUAL_TIME = '08:00';
 
-export function ScheduleForm({ schedule, timeZone, onClose }: ScheduleFormProps) {
+export function ScheduleForm({ schedule, wanted, timeZone, onClose }: ScheduleFormProps) {
   const t = useWords(scheduleWords);
   const kit = useWords(kitWords);
+  const { language } = useLanguage();
   const user = useCell(session);
   const kinds = schedulableKinds(user?.roles ?? []);
+  const list: FilteredList | undefined =
+    schedule ?? (wanted && { ...wanted, filterText: filterText(wanted.filter, { language, timeZone }) });
   const save = useAction(scheduleCalls, '/schedule/save', { refreshes: [SCHEDULES], quiet: true });
   const form = useForm({
     schema: contract.calls['/schedule/save'].input,
     texts: scheduleTexts,
     initial: {
-      kind: schedule?.kind ?? kinds[0] ?? '',
+      kind: list?.kind ?? kinds[0] ?? '',
       format: schedule?.format ?? exportFormats[0],
       every: schedule?.every ?? 'day',
       at: schedule?.at ?? USUAL_TIME,
       notifyUrl: schedule?.notifyUrl ?? '',
     },
-    savedAs: { name: `schedule ${schedule?.id ?? 'new'}`, fields: FIELDS },
+    savedAs: { name: `schedule ${schedule?.id ?? wanted?.kind ?? 'new'}`, fields: FIELDS },
     input: (values: FormValues) => ({
       ...values,
       ...(schedule ? { id: schedule.id } : {}),
-      filter: filterIn(values, schedule),
-      format: formatIn(values, schedule),
+      filter: filterIn(values, list),
+      format: formatIn(values, list),
       notifyUrl: values['notifyUrl']?.trim() || null,
     }),
     onSubmit: async (typed) => {
@@ -82,9 +95,9 @@ export function ScheduleForm({ schedule, timeZone, onClose }: ScheduleFormProps)
   });
   return (
     <Form form={form} label={t(schedule ? 'edit_title' : 'add')}>
-      <KindField kinds={schedule && !kinds.includes(schedule.kind) ? [...kinds, schedule.kind] : kinds} />
-      <KeptFilter schedule={schedule} />
-      <FormatField schedule={schedule} />
+      <KindField kinds={list && !kinds.includes(list.kind) ? [...kinds, list.kind] : kinds} />
+      <KeptFilter list={list} />
+      <FormatField list={list} />
       <EveryField />
       <TextField name="at" type="time" label={t('at')} description={t('at_zone', { zone: timeZone })} />
       {user?.person.memberNo != null && (
@@ -136,11 +149,14 @@ function KindField({ kinds }: { kinds: ReturnType<typeof schedulableKinds> }) {
   );
 }
 
-/** The filter that a changed schedule keeps. */
-function KeptFilter({ schedule }: { schedule: ScheduleRow | undefined }) {
+/** What a schedule is of before it is changed, or as it was chosen. */
+type FilteredList = Pick<ScheduleRow, 'kind' | 'filter' | 'filterText'>;
+
+/** The filter that the schedule keeps while it is of the same list. */
+function KeptFilter({ list }: { list: FilteredList | undefined }) {
   const t = useWords(scheduleWords);
   const { values } = useFormState();
-  const text = schedule && schedule.kind === values['kind'] ? schedule.filterText : '';
+  const text = list && list.kind === values['kind'] ? list.filterText : '';
   if (text === '') return null;
   return (
     <Field label={t('filter')}>
@@ -149,7 +165,7 @@ function KeptFilter({ schedule }: { schedule: ScheduleRow | undefined }) {
   );
 }
 
-function FormatField({ schedule }: { schedule: ScheduleRow | undefined }) {
+function FormatField({ list }: { list: FilteredList | undefined }) {
   const t = useWords(scheduleWords);
   const formats = useWords(exportScreenWords);
   const { values, errors, set } = useFormState();
@@ -157,8 +173,8 @@ function FormatField({ schedule }: { schedule: ScheduleRow | undefined }) {
     <Field label={t('format')}>
       <ChoiceTabs<ExportFormat>
         label={t('format')}
-        value={formatIn(values, schedule)}
-        options={formatsIn(values, schedule).map((value) => ({ value, label: formats(`export_${value}`) }))}
+        value={formatIn(values, list)}
+        options={formatsIn(values, list).map((value) => ({ value, label: formats(`export_${value}`) }))}
         onChange={(value) => set('format', value)}
       />
       {errors['format'] !== undefined && <p className={classes.error}>{errors['format']}</p>}
@@ -167,18 +183,18 @@ function FormatField({ schedule }: { schedule: ScheduleRow | undefined }) {
 }
 
 /** The formats of the chosen list. */
-function formatsIn(values: FormValues, schedule: ScheduleRow | undefined): readonly ExportFormat[] {
-  return formatsOf(values['kind'] ?? '', filterIn(values, schedule));
+function formatsIn(values: FormValues, list: FilteredList | undefined): readonly ExportFormat[] {
+  return formatsOf(values['kind'] ?? '', filterIn(values, list));
 }
 
 /** The chosen format, or the list's first if it does not have it. */
-function formatIn(values: FormValues, schedule: ScheduleRow | undefined): ExportFormat {
-  return formatsIn(values, schedule).find((format) => format === values['format']) ?? exportFormats[0];
+function formatIn(values: FormValues, list: FilteredList | undefined): ExportFormat {
+  return formatsIn(values, list).find((format) => format === values['format']) ?? exportFormats[0];
 }
 
-/** A changed schedule keeps its filter while it is of the same list. */
-function filterIn(values: FormValues, schedule: ScheduleRow | undefined): ScheduleRow['filter'] {
-  return schedule && schedule.kind === values['kind'] ? schedule.filter : {};
+/** The filter stays while the schedule is of the same list. */
+function filterIn(values: FormValues, list: FilteredList | undefined): ScheduleRow['filter'] {
+  return list && list.kind === values['kind'] ? list.filter : {};
 }
 
 function EveryField() {

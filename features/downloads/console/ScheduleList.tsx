@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
-import type { Column } from '#foundation/console/list/data-table/column.ts';
+import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { Time } from '#foundation/console/display/format.tsx';
 import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
 import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
@@ -10,17 +10,20 @@ import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
 import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
+import { type PageParams, usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { type Translate, usePhrase, useWords } from '#foundation/console/page/words.tsx';
 import { exportScreenWords } from '#features/exports/screen-words.ts';
+import type { ExportKindName } from '#features/export-kinds.ts';
 import { kindNames } from '../kind-names.ts';
 import type { ScheduleRow } from '../schedule-contract.ts';
 import { scheduleWords } from '../screen-words.ts';
 import { scheduleCalls } from './calls.ts';
 import classes from './Downloads.module.css';
 import { KindName } from './KindName.tsx';
+import type { WantedSchedule } from './ScheduleForm.tsx';
 import { SCHEDULES } from './use-downloads.ts';
 
-type Open = { act: 'add' } | { act: 'edit' | 'remove'; schedule: ScheduleRow };
+type Open = { act: 'add'; wanted?: WantedSchedule } | { act: 'edit' | 'remove'; schedule: ScheduleRow };
 
 export function ScheduleList() {
   const t = useWords(scheduleWords);
@@ -31,8 +34,14 @@ export function ScheduleList() {
     SCHEDULES,
     undefined,
   );
-  const [open, setOpen] = useState<Open>();
-  const close = () => setOpen(undefined);
+  const { params, change } = usePageAddress();
+  const wanted = wantedIn(params);
+  const [chosen, setOpen] = useState<Open>();
+  const open: Open | undefined = chosen ?? (wanted && { act: 'add', wanted });
+  const close = () => {
+    setOpen(undefined);
+    if (wanted) change(({ add: _add, filter: _filter, ...rest }) => rest, { replace: true });
+  };
   const add = () => setOpen({ act: 'add' });
   const columns = useMemo(() => columnsOf(t, formats, translate, setOpen), [t, formats, translate]);
   const page = data && { total: data.list.length, list: data.list };
@@ -41,7 +50,9 @@ export function ScheduleList() {
       <DataTable
         name="schedules"
         label={t('list')}
+        counted={(count) => t('counted_schedules', { count })}
         columns={columns}
+        phone={phoneRow(t)}
         source={{ data: page, isPending, isFetching, isPlaceholderData, error, refetch }}
         rowKey={({ id }) => id}
         sums={
@@ -63,6 +74,7 @@ export function ScheduleList() {
             {({ ScheduleForm }) => (
               <ScheduleForm
                 schedule={open.act === 'edit' ? open.schedule : undefined}
+                wanted={open.act === 'add' ? open.wanted : undefined}
                 timeZone={data.timeZone}
                 onClose={close}
               />
@@ -73,6 +85,21 @@ export function ScheduleList() {
       {open?.act === 'remove' && <RemoveSchedule schedule={open.schedule} onClose={close} />}
     </>
   );
+}
+
+/** The list in the address, with its filter, as `ExportButton` leads here. */
+function wantedIn({ add, filter }: PageParams): WantedSchedule | undefined {
+  const kind = (Object.keys(kindNames) as ExportKindName[]).find((name) => name === add);
+  return kind && { kind, filter: filterIn(filter ?? '') };
+}
+
+function filterIn(text: string): WantedSchedule['filter'] {
+  try {
+    const read: unknown = JSON.parse(text);
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read } : {};
+  } catch {
+    return {};
+  }
 }
 
 const loadForm = () => import('./ScheduleForm.tsx');
@@ -114,6 +141,14 @@ function RemoveSchedule({
   );
 }
 
+function phoneRow(t: Translate<typeof scheduleWords>): PhoneRow<ScheduleRow> {
+  return {
+    what: ({ kind }) => <KindName kind={kind} />,
+    at: ({ nextAt }) => nextAt,
+    facts: ({ every, at }) => [t(`runs_${every}`, { at })],
+  };
+}
+
 function columnsOf(
   t: Translate<typeof scheduleWords>,
   formats: Translate<typeof exportScreenWords>,
@@ -124,7 +159,6 @@ function columnsOf(
     {
       id: 'kind',
       header: t('what'),
-      card: 'title',
       cell: ({ kind }) => (
         <span className={classes.name}>
           <KindName kind={kind} />
@@ -133,6 +167,7 @@ function columnsOf(
     },
     {
       id: 'filter',
+      priority: 3,
       header: t('filter'),
       cell: ({ filterText }) => (
         <span className={classes.stack}>{filterText === '' ? t('everything') : filterText}</span>
@@ -148,9 +183,9 @@ function columnsOf(
         </span>
       ),
     },
-    { id: 'format', header: t('format'), cell: ({ format }) => formats(`export_${format}`) },
-    { id: 'nextAt', header: t('next'), cell: ({ nextAt }) => <Time at={nextAt} /> },
-    { id: 'lastAt', header: t('last'), cell: ({ lastAt }) => <Time at={lastAt} /> },
+    { id: 'format', priority: 1, header: t('format'), cell: ({ format }) => formats(`export_${format}`) },
+    { id: 'nextAt', priority: 4, header: t('next'), cell: ({ nextAt }) => <Time at={nextAt} short /> },
+    { id: 'lastAt', priority: 2, header: t('last'), cell: ({ lastAt }) => <Time at={lastAt} short /> },
     {
       id: 'actions',
       header: t('actions'),

@@ -64,7 +64,7 @@ export function downloadWorld(rows: DownloadRow[], schedules: ScheduleRow[] = []
         page,
         limit,
         list: state.rows.slice(0, limit),
-        extend: { unfinished: state.rows.filter(isUnfinished).length },
+        extend: { unfinished: state.rows.filter(isUnfinished).length, most: 200 },
       }),
     '/user/downloads/cancel': ({ id }: { id: string }) => {
       state.rows = state.rows.map((row) => (row.id === id ? { ...row, state: 'cancelled', progress: 0 } : row));

@@ -16,7 +16,7 @@ import { kindOf } from './file-writing.ts';
 import { fileQueue } from './queues.ts';
 import { piecesOf } from './reports.ts';
 import { countDownloads, deletePieces, type Download, selectDownload, selectDownloads, updateEnded } from './store.ts';
-import { hintChanged } from './verbs.ts';
+import { endFile } from './verbs.ts';
 
 export interface DownloadCallDeps {
   db: Database;
@@ -28,23 +28,30 @@ export interface DownloadCallDeps {
 export function downloadHandlers({ db, platform, queue, kinds }: DownloadCallDeps): ServedContract {
   return handlers(downloadCalls, {
     async '/user/downloads'({ session, language }, { page, limit, order }) {
-      const [{ total, unfinished }, found, { timeZone }] = await Promise.all([
+      const [{ total, unfinished }, found, { timeZone, downloadsKept }] = await Promise.all([
         countDownloads(db.kysely, session.userId),
         selectDownloads(db.kysely, session.userId, { order, limit, offset: (page - 1) * limit }),
         platform.settings(),
       ]);
       const list = found.map((download) => rowOf(download, language, timeZone));
-      return { total: Number(total), page, limit, list, extend: { unfinished: Number(unfinished) } };
+      return {
+        total: Number(total),
+        page,
+        limit,
+        list,
+        extend: { unfinished: Number(unfinished), most: downloadsKept },
+      };
     },
 
     async '/user/downloads/cancel'({ session: { userId }, now, refuse }, { id }) {
       if (!isId(id)) return refuse('not_found');
+      const { downloadsKept } = await platform.settings();
       const cancelled = await db.transaction(async (tx) => {
         const expiresAt = new Date(now.getTime() + DOWNLOADS_KEPT_MS);
         const ended = await updateEnded(tx, { downloadId: id, userId, state: 'cancelled', at: now, expiresAt });
         if (!ended) return false;
         await deletePieces(tx, id);
-        await hintChanged(tx, userId);
+        await endFile(tx, userId, downloadsKept);
         return true;
       });
       if (cancelled) await queue.cancel(fileQueue, id);

@@ -109,11 +109,11 @@ export async function downloadsStage({ allow = [] }: { allow?: string[] } = {}) 
     await sql`insert into users (user_id, role, member_no, username, password_hash, nickname, created_at)
       values (${userId}, ${role}, ${memberNo}, ${`user${userId}`}, '', '', now())`.execute(db.kysely);
   }
-  const hosts = { allowed: true };
+  const hosts = { allowed: true, signTypes: ['MD5', 'HMAC-SHA256'] };
   const deps = workerDeps(db, clock, gate, people);
   const keys = {
     find: async () =>
-      ({ signTypes: ['MD5', 'HMAC-SHA256'], isNotifyHostListed: () => hosts.allowed }) as unknown as MerchantKeys,
+      ({ signTypes: hosts.signTypes, isNotifyHostListed: () => hosts.allowed }) as unknown as MerchantKeys,
     signCallback: async (
       _: bigint,
       callback: Parameters<typeof signCallback>[0] extends infer C
@@ -135,7 +135,7 @@ export async function downloadsStage({ allow = [] }: { allow?: string[] } = {}) 
     return queue;
   };
   const queue = newQueue();
-  const downloads = downloadVerbs({ db, clock, queue });
+  const downloads = downloadVerbs({ db, clock, platform: deps.platform, queue });
   const audit = auditVerbs({ sealer: new Sealer(Buffer.alloc(32, 9)) });
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   const callDeps = { ...deps, queue, audit, keys, outgoing };

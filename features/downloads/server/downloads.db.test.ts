@@ -1,16 +1,19 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readPage, unzip } from '#foundation/server/sheets/test-workbook.ts';
 import type { JobQueue } from '#foundation/server/jobs/queue.ts';
+import type { DownloadRow } from '../contract.ts';
 import { DOWNLOADS_KEPT_MS, MAX_UNFINISHED } from '../rules.ts';
 import { type DownloadsStage, downloadsStage, sessionOf } from './downloads-for-tests.ts';
 
 let stage: DownloadsStage;
 beforeAll(async () => {
   stage = await downloadsStage();
-  await stage.db.pool.query(`insert into settings (name, value) values ('exportJobFrom', '2'::jsonb)`);
+  await stage.db.pool.query(
+    `insert into settings (name, value) values ('exportJobFrom', '2'::jsonb), ('downloadsKept', '10'::jsonb)`,
+  );
 });
 afterAll(() => stage.close());
 
@@ -52,7 +55,7 @@ describe('a large export', () => {
     expect(await stage.rows()).toMatchObject([
       {
         id,
-        name: 'moneylog-2026-11-21.csv',
+        name: 'money-log_until-2026-11-21.csv',
         kind: 'moneylog',
         format: 'csv',
         state: 'waiting',
@@ -87,7 +90,9 @@ describe('a large export', () => {
       },
     ]);
     const told = await stage.db.pool.query('select kind, text_values as values, sms_to as "smsTo" from notices');
-    expect(told.rows).toEqual([{ kind: 'download_ready', values: { name: 'moneylog-2026-11-21.csv' }, smsTo: null }]);
+    expect(told.rows).toEqual([
+      { kind: 'download_ready', values: { name: 'money-log_until-2026-11-21.csv' }, smsTo: null },
+    ]);
   });
 
   it('is a workbook too, and the same list is the same bytes', async () => {
@@ -312,6 +317,53 @@ describe('a file is there only', () => {
 async function* piecesOf(text: string): AsyncGenerator<Uint8Array, void> {
   yield Buffer.from(text);
 }
+
+describe('of the files that have ended', () => {
+  const stored = async (name: string, userId = 1n): Promise<string> => {
+    const downloadId = randomUUID();
+    stage.clock.advance(1);
+    await stage.downloads.store(
+      {
+        downloadId,
+        userId,
+        memberNo: 10_000_001n,
+        kind: 'recordCheck',
+        name,
+        format: 'csv',
+        contentType: 'text/csv',
+        language: 'en',
+        rows: 1,
+      },
+      piecesOf(name),
+    );
+    return downloadId;
+  };
+
+  const rows = async (userId = 1n): Promise<DownloadRow[]> =>
+    (await stage.call<{ list: DownloadRow[] }>('/user/downloads', { limit: 50 }, userId)).data.list;
+
+  it('a user keeps the newest as many as the setting says, and those that are not finished', async () => {
+    const others = await stored('other.csv', 2n);
+    for (let number = 1; number <= 10; number += 1) await stored(`${number}.csv`);
+    stage.clock.advance(1);
+    const waiting = await stage.ask(3);
+    const first = (await rows()).at(-1);
+    expect(first?.name).toBe('1.csv');
+    await stored('11.csv');
+    expect((await rows()).filter(({ state }) => state === 'ready').map(({ name }) => name)).toEqual(
+      [11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((number) => `${number}.csv`),
+    );
+    expect(await stage.take(first?.id ?? '')).toBe('not_found');
+    // One that is cancelled has ended too.
+    expect(await stage.call('/user/downloads/cancel', { id: waiting })).toMatchObject({ code: 1 });
+    expect((await rows()).map(({ name, state }) => (state === 'ready' ? name : state))).toEqual([
+      '11.csv',
+      'cancelled',
+      ...[10, 9, 8, 7, 6, 5, 4, 3].map((number) => `${number}.csv`),
+    ]);
+    expect((await rows(2n)).map(({ id }) => id)).toEqual([others]);
+  });
+});
 
 describe('a file that another feature stores', () => {
   const id = 'd5f1a3c2-5b0e-4f0a-9d0e-0123456789ab';

@@ -29,7 +29,7 @@ import {
   updateReady,
   updateWaiting,
 } from './store.ts';
-import { hintChanged } from './verbs.ts';
+import { endFile, hintChanged } from './verbs.ts';
 
 export interface FileWritingDeps {
   db: Database;
@@ -160,7 +160,7 @@ async function finish(
 
 /** Ends a file that will not be written, unless it is no longer this run's. */
 export async function failFile(
-  deps: Pick<FileWritingDeps, 'clock' | 'notices'>,
+  deps: Pick<FileWritingDeps, 'clock' | 'notices' | 'platform'>,
   tx: Tx,
   { downloadId, runId = null }: { downloadId: string; runId?: string | null },
   fault: DownloadFault,
@@ -174,14 +174,14 @@ export async function failFile(
 }
 
 async function tell(
-  { notices }: Pick<FileWritingDeps, 'notices'>,
+  { notices, platform }: Pick<FileWritingDeps, 'notices' | 'platform'>,
   tx: Tx,
   { userId, name }: Download,
   kind: 'download_ready' | 'download_failed',
   at: Date,
 ): Promise<void> {
   await notices.add(tx, { userId, kind, values: { name }, bellOnly: true, at });
-  await hintChanged(tx, userId);
+  await endFile(tx, userId, (await platform.settings()).downloadsKept);
 }
 
 /** The kind of a stored row, which an older or younger version can have written. */

@@ -1,6 +1,7 @@
 /** Tells a member's server that a scheduled file is ready: one signed callback of kind `report`. */
 import { createHash } from 'node:crypto';
 import { isAcknowledged } from '#features/callbacks/rules.ts';
+import type { SignType } from '@countinghouse/sdk/signing';
 import type { MerchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Outgoing } from '#foundation/server/outgoing/outgoing.ts';
@@ -28,14 +29,15 @@ export async function sendReport({ db, clock, keys, outgoing }: ReportDeps, down
   const { headers, body } = await keys.signCallback(memberNo, {
     notifyUrl,
     signType,
-    fields: { ...(await fieldsOf(db, download)), merchantNo: memberNo.toString() },
+    fields: { ...(await fieldsOf(db, download, signType)), merchantNo: memberNo.toString() },
   });
   const reply = await outgoing.request({ method: 'POST', url: notifyUrl, headers, body });
   if (!isAcknowledged(reply)) throw new Error(`a report was answered with ${reply.status} and not acknowledged`);
   await updateReported(db.kysely, downloadId, clock.now());
 }
 
-async function fieldsOf(db: Database, download: Download): Promise<Record<string, string | null>> {
+async function fieldsOf(db: Database, download: Download, signType: SignType): Promise<Record<string, string | null>> {
+  const content = download.size > MAX_REPORTED_BYTES ? null : await wholeFile(db, download);
   return {
     notifyId: `report-${download.downloadId}`,
     kind: 'report',
@@ -47,7 +49,8 @@ async function fieldsOf(db: Database, download: Download): Promise<Record<string
     rows: download.rows?.toString() ?? null,
     size: download.size.toString(),
     sha256: download.contentHash?.toString('hex') ?? null,
-    content: download.size > MAX_REPORTED_BYTES ? null : await wholeFile(db, download),
+    // MD5 can't sign a value with `=`: then base64 ends without it.
+    content: signType === 'MD5' ? (content?.replace(/=+$/, '') ?? null) : content,
   };
 }
 

@@ -46,6 +46,7 @@ beforeEach(() => {
   // Saturday, 00:30 in Shanghai.
   stage.clock.set('2026-11-20T16:30:00.000Z');
   stage.hosts.allowed = true;
+  stage.hosts.signTypes = ['MD5', 'HMAC-SHA256'];
 });
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
@@ -99,6 +100,21 @@ describe('a schedule', () => {
     expect(await list()).toEqual([]);
     const { rows } = await stage.db.pool.query<{ action: string }>('select action from audit_log order by seq');
     expect(rows.map(({ action }) => action)).toEqual(['schedule_saved', 'schedule_saved', 'schedule_removed']);
+  });
+
+  it('waits until its period is complete, ten minutes after midnight', async () => {
+    stage.clock.set('2026-11-20T15:00:00.000Z');
+    await save({ ...daily, at: '00:00' });
+    stage.clock.set('2026-11-20T16:00:30.000Z');
+    await stage.startDue();
+    expect(await made()).toEqual([]);
+    expect(await list()).toMatchObject([{ nextAt: '2026-11-20T16:10:00.000Z', lastAt: null }]);
+    stage.clock.set('2026-11-20T16:10:00.000Z');
+    await stage.startDue();
+    expect(await made()).toMatchObject([
+      { range: { from: '2026-11-19T16:00:00.000Z', to: '2026-11-20T16:00:00.000Z' } },
+    ]);
+    expect(await list()).toMatchObject([{ nextAt: '2026-11-21T16:00:00.000Z', lastAt: '2026-11-20T16:10:00.000Z' }]);
   });
 
   it('has the host in the log to which its files are posted, and no more of the address', async () => {
@@ -159,7 +175,7 @@ describe('a due schedule', () => {
     await stage.startDue();
     await stage.startDue();
     expect(await made()).toEqual([
-      { name: 'moneylog-2026-11-20.csv', range: { from: '2026-11-19T16:00:00.000Z', to: '2026-11-20T16:00:00.000Z' } },
+      { name: 'money-log_2026-11-20.csv', range: { from: '2026-11-19T16:00:00.000Z', to: '2026-11-20T16:00:00.000Z' } },
     ]);
     expect(await list()).toMatchObject([
       { nextAt: '2026-11-22T00:00:00.000Z', lastAt: '2026-11-21T00:00:00.000Z' },
@@ -183,9 +199,9 @@ describe('a due schedule', () => {
     await stage.startDue();
     await stage.startDue();
     expect((await made()).map(({ name }) => name)).toEqual([
-      'moneylog-2026-11-01-2026-11-30.csv',
-      'moneylog-2026-11-30-2026-12-06.csv',
-      'moneylog-2026-12-08.csv',
+      'money-log_2026-11.csv',
+      'money-log_2026-11-30_2026-12-06.csv',
+      'money-log_2026-12-08.csv',
     ]);
     expect((await list()).map(({ nextAt }) => nextAt)).toEqual([
       '2026-12-10T00:00:00.000Z',
@@ -225,7 +241,7 @@ describe('a due schedule', () => {
     stage.people.set(1n, sessionOf(1n));
     stage.clock.set('2026-11-22T00:00:00.000Z');
     await stage.startDue();
-    expect((await made()).map(({ name }) => name)).toEqual(['moneylog-2026-11-21.csv']);
+    expect((await made()).map(({ name }) => name)).toEqual(['money-log_2026-11-21.csv']);
   });
 });
 
@@ -257,7 +273,7 @@ describe('a schedule with an address', () => {
         callback: {
           notifyId: `report-${row?.id}`,
           downloadId: row?.id,
-          name: 'moneylog-2026-11-20.csv',
+          name: 'money-log_2026-11-20.csv',
           format: 'csv',
           from: '2026-11-19T16:00:00.000Z',
           to: '2026-11-20T16:00:00.000Z',
@@ -268,6 +284,32 @@ describe('a schedule with an address', () => {
         },
       });
     }
+  });
+
+  it('posts files of every length to a member who takes MD5 alone, which can’t sign the end of base64', async () => {
+    stage.hosts.signTypes = ['MD5'];
+    for (const upTo of [2, 3, 4, 11, 12, 13])
+      await save({ ...daily, filter: { upTo }, notifyUrl: `http://127.0.0.1:${receiver.port}/` });
+    stage.clock.set('2026-11-21T00:00:00.000Z');
+    await stage.startDue();
+    await work();
+    await expect.poll(() => posted.length).toBe(6);
+    const lengths = new Set<number>();
+    for (const { url, headers, body } of posted) {
+      const terms = { merchantNo: SHOP_NO.toString(), signTypes: ['MD5'] as const, key: KEY };
+      const result = await verifyReport({
+        headers,
+        rawBody: body,
+        url,
+        ...terms,
+        now: () => stage.clock.now().getTime(),
+      });
+      if (!result.ok) throw new Error(result.failure);
+      const file = Buffer.from(result.callback.content ?? '', 'base64');
+      lengths.add(file.length % 3);
+      expect(createHash('sha256').update(file).digest('hex')).toBe(result.callback.sha256);
+    }
+    expect(lengths.size).toBeGreaterThan(1);
   });
 
   it('announces a larger file without its content', async () => {

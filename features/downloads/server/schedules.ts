@@ -1,15 +1,15 @@
-/** Starts the files of schedules that are due: of the last period that has ended, and each period once. */
+/** Starts the files of schedules that are due: of the last period that has ended and is complete, and each period once. */
 import { randomUUID } from 'node:crypto';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import type { ExportKindName } from '#features/export-kinds.ts';
+import { type ExportKindName, exportKinds } from '#features/export-kinds.ts';
+import { fileNameOf } from '#features/exports/file-names.ts';
 import type { ExportKind } from '#features/exports/server/kind.ts';
 import { writers } from '#features/exports/server/writing.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
-import { addDays, dayOf } from '#foundation/core/time-zone.ts';
 import type { JobQueue } from '#foundation/server/jobs/queue.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
-import { fileNameOf, nextRun, periodBefore } from '../rules.ts';
+import { completeAt, nextRun, periodBefore } from '../rules.ts';
 import { formatOf, kindOf } from './file-writing.ts';
 import { fileQueue } from './queues.ts';
 import { insertDownload, lockDueSchedule, type ScheduleRecord, updateScheduleRun } from './store.ts';
@@ -34,6 +34,11 @@ export async function startDueFiles(deps: SchedulingDeps): Promise<void> {
 async function startOne(deps: SchedulingDeps, tx: Tx, now: Date, timeZone: string): Promise<boolean> {
   const schedule = await lockDueSchedule(tx, now);
   if (!schedule) return false;
+  const wholeAt = completeAt(periodBefore(schedule.every, now, timeZone));
+  if (now < wholeAt) {
+    await updateScheduleRun(tx, schedule.scheduleId, { nextAt: wholeAt, lastAt: null });
+    return true;
+  }
   const nextAt = nextRun(schedule.every, schedule.at, now, timeZone);
   const isStarted = await startFile(deps, tx, schedule, now, timeZone);
   await updateScheduleRun(tx, schedule.scheduleId, { nextAt, lastAt: isStarted ? now : null });
@@ -48,10 +53,12 @@ async function startFile(
   timeZone: string,
 ): Promise<boolean> {
   const { scheduleId, userId, memberNo, kind, language, notifyUrl } = schedule;
+  const wanted = exportKinds.find((name) => name === kind);
   const periodField = kindOf(kinds, kind)?.periodField;
-  if (periodField === undefined || (await actingUser(userId))?.memberNo !== memberNo) return false;
+  if (wanted === undefined || periodField === undefined || (await actingUser(userId))?.memberNo !== memberNo)
+    return false;
   const { from, to } = periodBefore(schedule.every, now, timeZone);
-  const days = [dayOf(from, timeZone), addDays(dayOf(to, timeZone), -1)];
+  const filter = { ...schedule.filter, [periodField]: { from: from.toISOString(), to: to.toISOString() } };
   const downloadId = randomUUID();
   const format = formatOf(schedule.format);
   const isNew = await insertDownload(tx, {
@@ -59,11 +66,11 @@ async function startFile(
     userId,
     memberNo,
     kind,
-    name: fileNameOf(kind, days, format),
+    name: fileNameOf({ kind: wanted, filter, format, now, timeZone }),
     format,
     contentType: writers[format].contentType,
     language,
-    filter: { ...schedule.filter, [periodField]: { from: from.toISOString(), to: to.toISOString() } },
+    filter,
     asOf: to,
     rows: null,
     createdAt: now,

@@ -1,19 +1,12 @@
 /** Tables `downloads`, `download_pieces` and `schedules`. */
 import { type RawBuilder, sql } from 'kysely';
+import type { StoredFile } from '#features/exports/server/stored-file.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { DownloadFault } from '../words.ts';
 import type { DownloadState, ScheduleStep } from '../rules.ts';
 
-export interface NewDownload {
-  downloadId: string;
-  userId: bigint;
-  memberNo: bigint | null;
-  kind: string;
-  name: string;
-  format: string;
-  contentType: string;
-  language: Language;
+export interface NewDownload extends Omit<StoredFile, 'rows'> {
   filter: Readonly<Record<string, unknown>>;
   asOf: Date;
   rows: bigint | null;
@@ -23,20 +16,9 @@ export interface NewDownload {
   notifyUrl?: string | null;
 }
 
-export interface Download {
-  downloadId: string;
-  userId: bigint;
-  memberNo: bigint | null;
-  kind: string;
-  name: string;
-  format: string;
-  contentType: string;
-  language: Language;
-  filter: Readonly<Record<string, unknown>>;
-  asOf: Date;
+export interface Download extends Pick<NewDownload, Exclude<keyof StoredFile, 'rows'> | 'asOf' | 'rows'> {
   state: DownloadState;
   fault: DownloadFault | null;
-  rows: bigint | null;
   rowsDone: bigint;
   size: bigint;
   contentHash: Buffer | null;
@@ -227,6 +209,14 @@ export async function deleteExpired(tx: Tx, now: Date, storedBefore: Date): Prom
       select download_id from downloads where expires_at <= ${now} or (state = 'storing' and created_at < ${storedBefore}) limit 1 for update skip locked)
     returning user_id as "userId"`.execute(tx);
   return rows[0];
+}
+
+/** Deletes the files of a user that ended before the newest so many. */
+export async function deleteBeyond(tx: Tx, userId: bigint, kept: number): Promise<void> {
+  await sql`
+    delete from downloads where download_id in (
+      select download_id from downloads where user_id = ${userId} and finished_at is not null
+      order by finished_at desc, download_id desc offset ${kept} for update skip locked)`.execute(tx);
 }
 
 export async function selectPiece(on: Queryable, downloadId: string, pieceNo: number): Promise<Buffer | undefined> {

@@ -1,19 +1,21 @@
 /** Public API of the downloads feature: files that jobs write, and files that other features hand in. */
 import { createHash, randomUUID } from 'node:crypto';
-import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Language } from '#foundation/core/words.ts';
+import { fileNameOf } from '#features/exports/file-names.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { FileJobs } from '#features/exports/server/calls.ts';
+import type { FileKeeper } from '#features/exports/server/stored-file.ts';
 import { writers } from '#features/exports/server/writing.ts';
 import type { JobQueue } from '#foundation/server/jobs/queue.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
-import { DOWNLOADS_KEPT_MS, fileNameOf, MAX_UNFINISHED } from '../rules.ts';
+import { DOWNLOADS_KEPT_MS, MAX_UNFINISHED } from '../rules.ts';
 import { storedPieces } from './pieces.ts';
 import { fileQueue } from './queues.ts';
 import {
   countDownloads,
   deletePieces,
+  deleteBeyond,
   insertDownload,
   insertPiece,
   lockDownloadsOf,
@@ -21,38 +23,16 @@ import {
   updateStoring,
 } from './store.ts';
 
-export interface DownloadVerbs extends FileJobs {
-  /**
-   * Stores a finished file of a user, who finds it under Downloads for seven days. A file that is stored already stays
-   * as it is, so whoever died after this call can make it again. If `pieces` throws, nothing is kept.
-   */
-  store(file: StoredFile, pieces: AsyncIterable<Uint8Array>): Promise<void>;
-}
-
-export interface StoredFile {
-  /** A UUID. The same one names the same file. */
-  downloadId: string;
-  userId: bigint;
-  memberNo: bigint | null;
-  /** What it is, as a name that the console knows. */
-  kind: string;
-  /** The file's name with its ending: letters, digits, dots and hyphens. */
-  name: string;
-  format: string;
-  contentType: string;
-  language: Language;
-  rows: number;
-  /** What the file is about, in the fields of a list's filter. */
-  filter?: Readonly<Record<string, unknown>>;
-}
+export type DownloadVerbs = FileJobs & FileKeeper;
 
 export interface DownloadDeps {
   db: Database;
   clock: Clock;
+  platform: Pick<PlatformVerbs, 'settings'>;
   queue: JobQueue;
 }
 
-export function downloadVerbs({ db, clock, queue }: DownloadDeps): DownloadVerbs {
+export function downloadVerbs({ db, clock, platform, queue }: DownloadDeps): DownloadVerbs {
   return {
     async start({ session, kind, format, filter, rows, language, timeZone, now }) {
       const downloadId = randomUUID();
@@ -65,7 +45,7 @@ export function downloadVerbs({ db, clock, queue }: DownloadDeps): DownloadVerbs
           userId: session.userId,
           memberNo: session.memberNo,
           kind,
-          name: fileNameOf(kind, [dayOf(now, timeZone)], format),
+          name: fileNameOf({ kind, filter, format, now, timeZone }),
           format,
           contentType: writers[format].contentType,
           language,
@@ -84,6 +64,7 @@ export function downloadVerbs({ db, clock, queue }: DownloadDeps): DownloadVerbs
       const runId = randomUUID();
       const hash = createHash('sha256');
       const createdAt = clock.now();
+      const { downloadsKept } = await platform.settings();
       const isOurs = await db.transaction(async (tx) => {
         await insertDownload(tx, { ...file, filter, asOf: createdAt, rows: BigInt(rows), createdAt }, 'storing');
         if (!(await updateStoring(tx, downloadId, runId))) return false;
@@ -103,10 +84,16 @@ export function downloadVerbs({ db, clock, queue }: DownloadDeps): DownloadVerbs
         const expiresAt = new Date(at.getTime() + DOWNLOADS_KEPT_MS);
         const ended = { downloadId, runId, contentHash: hash.digest(), rows: BigInt(rows), at, expiresAt };
         if (!(await updateReady(tx, ended))) throw taken();
-        await hintChanged(tx, userId);
+        await endFile(tx, userId, downloadsKept);
       });
     },
   };
+}
+
+/** What follows when a file of a user has ended: the oldest that are too many go, and open pages get a hint. */
+export async function endFile(tx: Tx, userId: bigint, kept: number): Promise<void> {
+  await deleteBeyond(tx, userId, kept);
+  await hintChanged(tx, userId);
 }
 
 export function hintChanged(tx: Tx, userId: bigint): Promise<void> {

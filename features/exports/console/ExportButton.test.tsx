@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { readParams } from '#foundation/console/page/address.ts';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { storeToken } from '#foundation/console/wire/token.ts';
 import { ExportButton } from './ExportButton.tsx';
@@ -42,14 +43,55 @@ test.each([
   ['Excel (.xlsx)', 'xlsx'],
   ['CSV (.csv)', 'csv'],
 ])('requests what the list shows as %s, and saves the file under its name', async (name, format) => {
-  const sentCalls = answerCalls({ '/user/export': () => new Response('a,b\r\n', { headers }) });
+  const sent = answerCalls({ '/user/export': () => new Response('a,b\r\n', { headers }) });
   await choose(name);
   await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['Saved as logs-2026-11-20.csv']));
+  const sentCalls = sent.filter(({ path }) => path === '/user/export');
   expect(sentCalls).toMatchObject([{ method: 'POST', body: { kind: 'logs', format, filter } }]);
   expect(sentCalls[0]?.headers.get('X-Token')).toBe('my-token');
   expect(kept.map((file) => file.name)).toEqual(['logs-2026-11-20.csv']);
   expect(await kept[0]?.blob?.text()).toBe('a,b\r\n');
   expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy();
+});
+
+const quote = { rows: 1413, columns: 11, fileName: 'orders_paid_2026-10.csv', background: false, tooLarge: false };
+
+test.each([
+  ['rows, columns and name', quote, '1,413 rows, 11 columnsorders_paid_2026-10'],
+  [
+    'that it is written in the background',
+    { ...quote, background: true },
+    '1,413 rows, 11 columnsWritten in the background; the bell tells you when it is ready',
+  ],
+  [
+    'that it is too large',
+    { ...quote, tooLarge: true },
+    '1,413 rows, 11 columnsToo many rows for one file: narrow the filters',
+  ],
+])('the menu says %s before it exports', async (_, data, text) => {
+  const sent = answerCalls({ '/user/export/quote': { code: 1, data } });
+  await renderScreen(<ExportButton kind="logs" filter={filter} />);
+  expect(sent).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(text));
+  expect(sent).toMatchObject([{ path: '/user/export/quote', body: { kind: 'logs', filter } }]);
+});
+
+test('the rows have the list’s own noun', async () => {
+  answerCalls({ '/user/export/quote': { code: 1, data: quote } });
+  await renderScreen(<ExportButton kind="logs" filter={filter} counted={(count) => `${count} orders`} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  expect(await screen.findByText('1413 orders, 11 columns')).toBeTruthy();
+});
+
+test('leads to a schedule of the list, with its filter', async () => {
+  const { address } = await choose('Schedule this list');
+  await waitFor(() => expect(address()).toContain('/user/downloads?'));
+  expect(readParams(address().split('?')[1] ?? '')).toEqual({
+    tab: 'schedules',
+    add: 'logs',
+    filter: JSON.stringify(filter),
+  });
 });
 
 /** A response that arrives in pieces. */

@@ -113,7 +113,7 @@ describe('/user/export', () => {
       ),
     ).toEqual({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="logs-2026-11-21.csv"',
+      'content-disposition': 'attachment; filename="operation-log_until-2026-11-21.csv"',
       'cache-control': 'no-store',
     });
     expect((await answer.text()).trimEnd().split('\r\n')).toEqual([

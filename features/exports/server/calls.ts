@@ -4,7 +4,6 @@
  */
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { isRoleAllowed, type Session } from '#foundation/core/session.ts';
-import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
@@ -12,8 +11,9 @@ import { type ServedContract, handlers } from '#foundation/server/http/handlers.
 import { startedBatches } from '#foundation/server/sheets/sheet-pieces.ts';
 import type { ExportKindName } from '#features/export-kinds.ts';
 import { exportCalls } from '../contract.ts';
+import { fileNameOf } from '../file-names.ts';
 import { type ExportFormat, exportLimit, MAX_EXPORTED_ROWS, MAX_EXPORTS_AT_ONCE, isBankFormat } from '../rules.ts';
-import type { ExportKind } from './kind.ts';
+import type { ExportKind, WrongFilter } from './kind.ts';
 import { writers } from './writing.ts';
 
 /** A list that a job writes. */
@@ -45,12 +45,26 @@ export interface ExportCallDeps {
 export function exportHandlers({ db, platform, kinds, downloads }: ExportCallDeps): ServedContract {
   const slots = { taken: 0 };
   return handlers(exportCalls, {
+    async '/user/export/quote'({ session, language, now, refuse, wrongField }, { kind, format, filter }) {
+      if (!isRoleAllowed(kinds[kind].who, session.role)) refuse('not_found');
+      const { timeZone, exportJobFrom } = await platform.settings();
+      const list = await kinds[kind].open({ session, language, now, timeZone, format }, filter);
+      if ('word' in list) return wrongField(faultyField(list), list.word, list.values);
+      const rows = await list.count();
+      return {
+        rows,
+        columns: list.columns.length,
+        fileName: fileNameOf({ kind, filter, format, now, timeZone }),
+        background: rows > exportJobFrom,
+        tooLarge: rows > MAX_EXPORTED_ROWS,
+      };
+    },
+
     async '/user/export'({ session, language, now, refuse, wrongField }, { kind, format, filter }) {
       if (!isRoleAllowed(kinds[kind].who, session.role)) refuse('not_found');
       const { timeZone, exportJobFrom } = await platform.settings();
       const list = await kinds[kind].open({ session, language, now, timeZone, format }, filter);
-      if ('word' in list)
-        return wrongField(['filter', ...(list.field === '' ? [] : [list.field])].join('.'), list.word, list.values);
+      if ('word' in list) return wrongField(faultyField(list), list.word, list.values);
       if (isBankFormat(format) && !list.bank) return wrongField('format', 'format_whole');
       const attempt = await takeAttempt(db.kysely, exportLimit, session.userId.toString(), now);
       if (!attempt.allowed) refuse('export_limit', { minutes: Math.ceil(attempt.waitMs / 60_000) });
@@ -62,11 +76,15 @@ export function exportHandlers({ db, platform, kinds, downloads }: ExportCallDep
       }
       if (slots.taken >= MAX_EXPORTS_AT_ONCE) refuse('export_busy');
       const batches = await startedBatches(holdingSlot(slots, list.batches()));
-      const { contentType, extension, write } = writers[format];
-      const fileName = `${kind}-${dayOf(now, timeZone)}.${extension}`;
+      const { contentType, write } = writers[format];
+      const fileName = fileNameOf({ kind, filter, format, now, timeZone });
       return { contentType, fileName, pieces: write({ ...list, timeZone, batches }) };
     },
   });
+}
+
+function faultyField({ field }: WrongFilter): string {
+  return ['filter', ...(field === '' ? [] : [field])].join('.');
 }
 
 /** Holds a slot from the first batch until the last, or until the client is gone. */

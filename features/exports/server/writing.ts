@@ -11,16 +11,15 @@ import type { BankForm } from './kind.ts';
 interface Writer {
   contentType: string;
   /** Of the file's name. */
-  extension: string;
   /** A format of banks needs the list's form for them. */
   write(list: Sheet & { readonly bank?: BankForm | undefined }): StreamedFile['pieces'];
 }
 
 export const writers: Readonly<Record<ExportFormat, Writer>> = {
-  xlsx: { contentType: XLSX_TYPE, extension: 'xlsx', write: asXlsx },
-  csv: { contentType: CSV_TYPE, extension: 'csv', write: asCsv },
-  camt053: { contentType: CAMT053_TYPE, extension: 'xml', write: asBankFile(writeCamt053) },
-  mt940: { contentType: MT940_TYPE, extension: 'sta', write: asBankFile(writeMt940) },
+  xlsx: { contentType: XLSX_TYPE, write: asXlsx },
+  csv: { contentType: CSV_TYPE, write: asCsv },
+  camt053: { contentType: CAMT053_TYPE, write: asBankFile(writeCamt053) },
+  mt940: { contentType: MT940_TYPE, write: asBankFile(writeMt940) },
 };
 
 function asBankFile(write: typeof writeCamt053): Writer['write'] {

@@ -7,10 +7,11 @@ import {
   textField,
   wireRange,
 } from '#foundation/console/list/address-fields.ts';
+import { ViewTabs } from '#features/views/console/ViewTabs.tsx';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Time, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
-import type { Column } from '#foundation/console/list/data-table/column.ts';
+import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
@@ -56,11 +57,14 @@ export function RequestsTab() {
     <>
       <p className={classes.hint}>{t('hint', { zone: format.zone })}</p>
       {sums && <Errors sums={sums} list={list} />}
+      <ViewTabs views="requests" list={list} />
       <RequestFilters list={list} error={requests.error} />
       <DataTable
         name="requests"
         label={t('requests')}
+        counted={(count, atLeast) => t(atLeast ? 'counted_requests_at_least' : 'counted_requests', { count })}
         columns={columns}
+        phone={phoneRow(t)}
         source={requests}
         rowKey={(row) => row.requestId}
         rowLabel={(row) => row.orderNo ?? row.path}
@@ -166,19 +170,28 @@ const RequestFilters = memo(function RequestFilters({ list, error }: { list: Lis
   );
 });
 
+function phoneRow(t: Translate<typeof logScreenWords>): PhoneRow<LogRow> {
+  return {
+    what: ({ path }) => path,
+    amount: ({ durationMs }) => t('ms', { ms: durationMs }),
+    state: ({ result }) => result !== 'ok' && <StatusBadge tone="bad">{result}</StatusBadge>,
+    at: ({ at }) => at,
+    sort: 'at',
+    facts: ({ orderNo }) => [orderNo],
+  };
+}
+
 function columnsOf(t: Translate<typeof logScreenWords>): Column<LogRow>[] {
   return [
-    { id: 'at', header: t('at'), sortable: true, cell: ({ at }) => <Time at={at} /> },
+    { id: 'at', header: t('at'), sortable: true, cell: ({ at }) => <Time at={at} short /> },
     {
       id: 'path',
       header: t('path'),
-      card: 'title',
       cell: ({ path }) => <span className={classes.figures}>{path}</span>,
     },
     {
       id: 'result',
       header: t('result'),
-      card: 'badge',
       cell: ({ result }) => (
         <StatusBadge tone={result === 'ok' ? 'good' : 'bad'}>{result === 'ok' ? t('served') : result}</StatusBadge>
       ),
@@ -186,14 +199,26 @@ function columnsOf(t: Translate<typeof logScreenWords>): Column<LogRow>[] {
     {
       id: 'orderNo',
       header: t('order_no'),
-      cell: ({ orderNo }) =>
-        orderNo === null ? <Nothing /> : <CopyText value={orderNo} className={classes.orderNo} />,
+      cell: ({ orderNo }) => (orderNo === null ? <Nothing /> : <CopyText value={orderNo} most={20} />),
     },
-    { id: 'duration', header: t('duration'), numeric: true, cell: ({ durationMs }) => t('ms', { ms: durationMs }) },
-    { id: 'ip', header: t('ip'), cell: ({ ip }) => <span className={classes.figures}>{ip}</span> },
-    { id: 'signType', header: t('sign_type'), cell: ({ signType }) => signType ?? <Nothing /> },
-    { id: 'key', header: t('key'), cell: ({ key }) => (key === null ? <Nothing /> : t(`key_${key}`)) },
-    { id: 'http', header: t('http_status'), numeric: true, optional: true, cell: ({ httpStatus }) => httpStatus },
+    {
+      id: 'duration',
+      priority: 4,
+      header: t('duration'),
+      numeric: true,
+      cell: ({ durationMs }) => t('ms', { ms: durationMs }),
+    },
+    { id: 'ip', priority: 3, header: t('ip'), cell: ({ ip }) => <span className={classes.figures}>{ip}</span> },
+    { id: 'signType', priority: 1, header: t('sign_type'), cell: ({ signType }) => signType ?? <Nothing /> },
+    { id: 'key', priority: 2, header: t('key'), cell: ({ key }) => (key === null ? <Nothing /> : t(`key_${key}`)) },
+    {
+      id: 'http',
+      priority: 1,
+      header: t('http_status'),
+      numeric: true,
+      optional: true,
+      cell: ({ httpStatus }) => httpStatus,
+    },
   ];
 }
 

@@ -81,7 +81,7 @@ interface View {
 function page(view: View): string {
   const { language, values, path, document, publicKey } = view;
   const t = (name: Parameters<typeof referenceText>[0]): string => escaped(referenceText(name, language));
-  const { calls, payinCallback, payoutCallback, refusals } = referenceIn(language);
+  const { calls, payinCallback, payoutCallback, reportCallback, refusals } = referenceIn(language);
   const sections = calls.map(
     (call) => `<section id="${anchorOf(call.path)}">
 <h3><code>POST ${escaped(call.path)}</code></h3>
@@ -152,6 +152,9 @@ ${sections.join('\n')}
 ${fieldTable(payinCallback, language)}
 <h4>${t('callback_payout')}</h4>
 ${fieldTable(payoutCallback, language)}
+<h4>${t('callback_report')}</h4>
+<p>${t('report_when')}</p>
+${fieldTable(reportCallback, language)}
 ${sampleBlock(view, 'callback')}
 </section>
 <h2 id="refusals">${t('refusals')}</h2>

@@ -19,7 +19,7 @@ const row = (id: number, changes: Partial<MoneyLogRow> = {}): MoneyLogRow => ({
   createdAt: '2026-11-20T04:00:00.000Z',
   ...changes,
 });
-const sums = { opening: '1000.00', closing: '1284.53', in: '402.21', out: '115.00', fees: '2.68' };
+const sums = { opening: '1000.00', closing: '1284.53', in: '402.21', out: '115.00', fees: '2.68', capped: false };
 
 function startFakes(list: MoneyLogRow[]) {
   const stream = fakeStream();
@@ -40,7 +40,7 @@ function startFakes(list: MoneyLogRow[]) {
 }
 
 async function bar() {
-  return (await screen.findByText(/^\d+ rows?$/)).parentElement?.textContent;
+  return (await screen.findByText(/^\d+ (entry|entries)$/)).parentElement?.textContent;
 }
 const cells = (number: number) =>
   within(screen.getAllByRole('row')[number] as HTMLElement)
@@ -50,7 +50,7 @@ const cells = (number: number) =>
 test('the statement of a range is shown as a sum', async () => {
   const { bodies } = startFakes([row(1)]);
   await renderScreen(<Screen />, { address: '/moneylog?range=2026-11-01..2026-11-20' });
-  expect(await bar()).toBe('1 rowOpening¥1,000.00+In¥402.21−Out¥115.00−Fees¥2.68=Closing¥1,284.53');
+  expect(await bar()).toBe('1 entryOpening¥1,000.00+In¥402.21−Out¥115.00−Fees¥2.68=Closing¥1,284.53');
   expect(bodies()).toEqual([
     {
       page: 1,
@@ -63,13 +63,38 @@ test('the statement of a range is shown as a sum', async () => {
 });
 
 test.each(['type=payin', 'orderNo=SHOP1'])(
-  'with a filter on entries (%s) the statement is not shown as a sum',
+  'with a filter on entries (%s) there is no opening and closing balance',
   async (query) => {
     startFakes([row(1)]);
     await renderScreen(<Screen />, { address: `/moneylog?${query}` });
-    expect(await bar()).toBe('1 rowOpening¥1,000.00In¥402.21Out¥115.00Fees¥2.68Closing¥1,284.53');
+    expect(await bar()).toBe('1 entryIn¥402.21Out¥115.00Fees¥2.68');
   },
 );
+
+test('without entries there is no opening and closing balance', async () => {
+  startFakes([]);
+  await renderScreen(<Screen />, { address: '/moneylog?range=2026-11-01..2026-11-20' });
+  expect(await bar()).toBe('0 entriesIn¥402.21Out¥115.00Fees¥2.68');
+});
+
+test('several types can be chosen', async () => {
+  const { bodies } = startFakes([row(1)]);
+  await renderScreen(<Screen />, { address: '/moneylog?type=refund,payin' });
+  await bar();
+  expect(bodies()).toMatchObject([{ type: ['payin', 'refund'] }]);
+});
+
+test('a search that finds too many numbers says that it shows only some of them', async () => {
+  answerCalls({
+    '/user/moneylog': {
+      code: 1,
+      data: { total: 1, list: [row(1)], page: 1, limit: 20, extend: { ...sums, capped: true } },
+    },
+  });
+  await renderScreen(<Screen />, { address: '/moneylog?orderNo=S' });
+  expect((await screen.findByRole('note')).textContent).toMatch(/^Very many numbers begin like this/);
+  expect(screen.getByText('1+ entries')).toBeTruthy();
+});
 
 test('an export has the same filters and order as the list', async () => {
   const { requests } = startFakes([row(1)]);
@@ -91,8 +116,8 @@ test('an amount shows its sign, not only a colour', async () => {
   ]);
   await renderScreen(<Screen />, { address: '/moneylog' });
   await bar();
-  expect(cells(1).slice(1, 6)).toEqual(['Pay-in', '+¥100.00', '¥0.60', '¥0.00', '¥99.40']);
-  expect(cells(2).slice(0, 6)).toEqual(['2611201202030000002', 'Withdrawal', '-¥50.00', '¥5.00', '¥99.40', '¥44.40']);
+  expect(cells(1).slice(1, 6)).toEqual(['Pay-in', '+¥100.00', '−¥0.60', '¥0.00', '¥99.40']);
+  expect(cells(2).slice(0, 6)).toEqual(['2611201202030000002', 'Withdrawal', '−¥50.00', '−¥5.00', '¥99.40', '¥44.40']);
 });
 
 test('an entry links to its order or payout; others have no link', async () => {

@@ -1,6 +1,6 @@
 /**
- * The statement of a range as a sum. With a filter on entries the figures do not add up, so they are not shown as a
- * sum.
+ * The statement of a range as a sum. Of some entries only, or of none, there is no opening and closing balance: what went
+ * in and out is shown alone.
  */
 import { Fragment } from 'react';
 import { Sum } from '#foundation/console/list/data-table/TableBar.tsx';
@@ -25,10 +25,11 @@ const steps = [
   ['closing', '='],
 ] as const;
 
-/** `whole`: no filter on entries, so the figures add up. */
+/** `whole`: all entries of the range, so the figures add up. */
 export function StatementLine({ sums, whole }: { sums: StatementSums; whole: boolean }) {
   const t = useWords(ledgerScreenWords);
-  return steps.map(([name, sign]) => (
+  const shown = whole ? steps : steps.filter(([name]) => name !== 'opening' && name !== 'closing');
+  return shown.map(([name, sign]) => (
     <Fragment key={name}>
       {whole && sign !== '' && <span className={classes.sign}>{sign}</span>}
       <Sum label={t(name)}>

@@ -1,7 +1,7 @@
-/** The columns of a wallet's entries, with links to their orders and payouts. */
-import { CopyText } from '#foundation/console/display/CopyText.tsx';
+/** The columns of a wallet's entries, with links to their orders and payouts, and its rows on a phone. */
+import { CopyText, ShortText } from '#foundation/console/display/CopyText.tsx';
 import { type Format, Time } from '#foundation/console/display/format.tsx';
-import type { Column } from '#foundation/console/list/data-table/column.ts';
+import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import type { MoneyLogRow } from '../contract.ts';
@@ -13,14 +13,9 @@ export function moneyLogColumns(t: Translate<typeof ledgerScreenWords>, format: 
     {
       id: 'orderNo',
       header: t('order_no'),
-      card: 'title',
-      cell: (row) => (
-        <span className={classes.number}>
-          <SourceNumber row={row} />
-        </span>
-      ),
+      cell: (row) => <SourceNumber row={row} />,
     },
-    { id: 'type', header: t('type'), card: 'badge', cell: ({ type }) => t(type) },
+    { id: 'type', header: t('type'), cell: ({ type }) => t(type) },
     {
       id: 'amount',
       header: t('amount'),
@@ -33,25 +28,61 @@ export function moneyLogColumns(t: Translate<typeof ledgerScreenWords>, format: 
     },
     {
       id: 'fee',
+      priority: 3,
       header: t('fee'),
       numeric: true,
       cell: ({ fee }) => (
         <span className={classes.fee} data-zero={/^[0.]*$/.test(fee) || undefined}>
-          {format.amount(fee)}
+          {format.amount(opposite(fee), { signed: true })}
         </span>
       ),
     },
-    { id: 'before', header: t('before'), numeric: true, cell: ({ before }) => format.amount(before) },
+    { id: 'before', priority: 1, header: t('before'), numeric: true, cell: ({ before }) => format.amount(before) },
     {
       id: 'after',
       header: t('after'),
       numeric: true,
       cell: ({ after }) => <span className={classes.after}>{format.amount(after)}</span>,
     },
-    { id: 'createdAt', header: t('time'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
-    { id: 'remark', header: t('remark'), cell: (row) => <Remark row={row} /> },
-    { id: 'systemNo', header: t('system_no'), optional: true, cell: ({ systemNo }) => <CopyText value={systemNo} /> },
+    {
+      id: 'createdAt',
+      priority: 5,
+      header: t('time'),
+      sortable: true,
+      cell: ({ createdAt }) => <Time at={createdAt} short />,
+    },
+    { id: 'remark', priority: 4, header: t('remark'), cell: (row) => <Remark row={row} /> },
+    {
+      id: 'systemNo',
+      priority: 2,
+      header: t('system_no'),
+      optional: true,
+      cell: ({ systemNo }) => <CopyText value={systemNo} most={11} />,
+    },
   ];
+}
+
+/** A fee leaves the wallet, and a fee that is given back comes to it: the sign is what it does to the balance. */
+function opposite(amount: string): string {
+  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
+}
+
+/** On a phone: the type and the amount; then time, number and the balance after it. */
+export function moneyLogPhoneRow(t: Translate<typeof ledgerScreenWords>, format: Format): PhoneRow<MoneyLogRow> {
+  return {
+    what: ({ type }) => t(type),
+    amount: ({ amount }) => (
+      <span className={classes.amount} data-tone={amount.startsWith('-') ? 'out' : 'in'}>
+        {format.amount(amount, { signed: true })}
+      </span>
+    ),
+    at: ({ createdAt }) => createdAt,
+    sort: 'createdAt',
+    facts: ({ orderNo, systemNo, after }) => [
+      <ShortText key="number" text={orderNo ?? systemNo} most={16} />,
+      `${t('after')} ${format.amount(after)}`,
+    ],
+  };
 }
 
 const orders = { to: '/order/list', search: {} } as const;
@@ -78,11 +109,11 @@ function SourceNumber({ row }: { row: MoneyLogRow }) {
   const { orderNo, systemNo } = row;
   const number = orderNo ?? systemNo;
   const link = linkOf(row);
-  if (link === undefined) return <CopyText value={number} />;
+  if (link === undefined) return <CopyText value={number} most={20} />;
   return (
     <CopyText value={number}>
       <ScreenLink to={link.to} search={{ ...link.search, open: systemNo }} className={classes.link}>
-        {number}
+        <ShortText text={number} most={20} />
       </ScreenLink>
     </CopyText>
   );

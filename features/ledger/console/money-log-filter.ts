@@ -1,16 +1,17 @@
 /** The money log's filters in the address, and their conversion to the call's filter. */
 import {
-  choiceField,
+  choicesField,
   dateRangeField,
   type FilterValues,
   textField,
+  wireChoices,
   wireRange,
 } from '#foundation/console/list/address-fields.ts';
 import type { MoneyLogFilter } from '../contract.ts';
 import { moneyLogTypes } from '../money-log-types.ts';
 
 export const moneyLogAddress = {
-  fields: { orderNo: textField(), type: choiceField(moneyLogTypes), range: dateRangeField() },
+  fields: { orderNo: textField(), type: choicesField(moneyLogTypes), range: dateRangeField() },
   sortable: ['createdAt'],
 } as const;
 
@@ -23,7 +24,7 @@ export function wireFilter(
   const between = wireRange(range, timeZone, now);
   return {
     ...(orderNo === undefined ? {} : { orderNo }),
-    ...(type === undefined ? {} : { type }),
+    ...(type === undefined ? {} : { type: wireChoices(type) }),
     ...(between === undefined ? {} : { range: between }),
   };
 }

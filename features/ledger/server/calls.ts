@@ -4,7 +4,7 @@ import { type ServedContract, handlers } from '#foundation/server/http/handlers.
 import { ledgerCalls } from '../contract.ts';
 import { selectMoneyLog } from './money-log.ts';
 import { moneyLogRow, moneyLogTotals } from './money-log-output.ts';
-import type { Numbers } from './numbers.ts';
+import { foundReferences, type Numbers } from './numbers.ts';
 
 export interface LedgerCallDeps {
   db: Database;
@@ -17,10 +17,19 @@ export function ledgerHandlers({ db, currency, numbers }: LedgerCallDeps): Serve
   return handlers(ledgerCalls, {
     async '/user/moneylog'({ session }, { page, limit, order, orderNo, type, range }) {
       const { memberNo } = session;
-      const references = orderNo ? await numbers.referencesOf(memberNo, orderNo) : undefined;
+      const search = orderNo ? await foundReferences(db.kysely, numbers, { memberNo, typed: orderNo }) : undefined;
       const from = range?.from === undefined ? undefined : new Date(range.from);
       const to = range?.to === undefined ? undefined : new Date(range.to);
-      const found = await selectMoneyLog(db, { memberNo, page, limit, order, references, type, from, to });
+      const found = await selectMoneyLog(db, {
+        memberNo,
+        page,
+        limit,
+        order,
+        references: search?.references,
+        types: type,
+        from,
+        to,
+      });
       const orderNos = await numbers.orderNosOf(
         memberNo,
         found.entries.map(({ reference }) => reference),
@@ -31,7 +40,7 @@ export function ledgerHandlers({ db, currency, numbers }: LedgerCallDeps): Serve
         page,
         limit,
         list: found.entries.map((entry) => moneyLogRow(entry, orderNos.get(entry.reference), code)),
-        extend: moneyLogTotals(found, code),
+        extend: { ...moneyLogTotals(found, code), capped: search?.capped ?? false },
       };
     },
   });

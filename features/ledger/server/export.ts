@@ -10,6 +10,7 @@ import { moneyLogTypes } from '../money-log-types.ts';
 import { ledgerScreenWords } from '../screen-words.ts';
 import type { LedgerCallDeps } from './calls.ts';
 import { type MoneyLogEntry, moneyLogRows, typeOfKind } from './money-log.ts';
+import { foundReferences } from './numbers.ts';
 
 const amounts = ['amount', 'fee', 'before', 'after'] as const;
 
@@ -20,7 +21,7 @@ export function moneyLogExport({ db, currency, numbers }: LedgerCallDeps): Expor
     async list({ session, language, timeZone }, { orderNo, type, range, order }) {
       const { memberNo } = session;
       if (memberNo === null) throw new Error('only members have a money log');
-      const references = orderNo ? await numbers.referencesOf(memberNo, orderNo) : undefined;
+      const search = orderNo ? await foundReferences(db.kysely, numbers, { memberNo, typed: orderNo }) : undefined;
       const from = range?.from === undefined ? undefined : new Date(range.from);
       const to = range?.to === undefined ? undefined : new Date(range.to);
       const { total, rows } = await moneyLogRows(db.kysely, {
@@ -28,8 +29,8 @@ export function moneyLogExport({ db, currency, numbers }: LedgerCallDeps): Expor
         page: 1,
         limit: 1,
         order,
-        references,
-        type,
+        references: search?.references,
+        types: type,
         from,
         to,
       });

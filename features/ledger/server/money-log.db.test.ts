@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
-import type { MoneyLogType } from '../money-log-types.ts';
+import { type MoneyLogType, moneyLogTypes } from '../money-log-types.ts';
 import { type JournalKind, paymentJournal } from '../rules.ts';
 import { openBooks } from './books.ts';
 import { type MoneyLogEntry, type MoneyLogQuery, selectMoneyLog, typeOfKind } from './money-log.ts';
@@ -93,20 +93,29 @@ describe('the money log', () => {
     ['before anything happened', { to: new Date('2026-01-01T00:00:00Z') }],
     ['the future', { from: new Date('2027-01-01T00:00:00Z') }],
   ];
-  const types: (MoneyLogType | undefined)[] = [undefined, 'payin', 'recharge', 'adjustment', 'withdrawal'];
+  const types: (MoneyLogType[] | undefined)[] = [
+    undefined,
+    ['payin'],
+    ['recharge'],
+    ['adjustment'],
+    ['withdrawal'],
+    ['payin', 'adjustment'],
+    ['recharge', 'adjustment'],
+    [...moneyLogTypes],
+  ];
 
-  test.each(ranges.flatMap(([name, range]) => types.map((type) => [name, type, range] as const)))(
+  test.each(ranges.flatMap(([name, range]) => types.map((wantedTypes) => [name, wantedTypes, range] as const)))(
     'over %s and with type %s has every entry once, with exact balances and sums',
-    async (_, type, range) => {
+    async (_, types, range) => {
       const inRange = all.filter(
         ({ createdAt }) => (!range.from || createdAt >= range.from) && (!range.to || createdAt < range.to),
       );
       const before = all.filter(({ createdAt }) => range.from && createdAt < range.from)[0];
-      const wanted = inRange.filter(({ kind }) => type === undefined || typeOfKind(kind) === type);
+      const wanted = inRange.filter(({ kind }) => types === undefined || types.includes(typeOfKind(kind)));
       for (const order of ['desc', 'asc'] as const) {
         const shown: MoneyLogEntry[] = [];
         for (let page = 1; page <= Math.ceil(wanted.length / 9) + 1; page += 1) {
-          const found = await selectMoneyLog(db, { memberNo, page, limit: 9, order, type, ...range });
+          const found = await selectMoneyLog(db, { memberNo, page, limit: 9, order, types, ...range });
           shown.push(...found.entries);
           const sum = (entries: MoneyLogEntry[], of: (one: MoneyLogEntry) => bigint): bigint =>
             entries.reduce((total, one) => total + of(one), 0n);

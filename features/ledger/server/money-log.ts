@@ -3,6 +3,7 @@
  * totals, so a page is a range of numbers and a sum is the difference of two rows, however long the log is.
  */
 import { sql, type RawBuilder } from 'kysely';
+import { systemNoPrefixRange } from '#foundation/core/system-number.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
 import type { MoneyLogType } from '../money-log-types.ts';
 import type { JournalKind } from '../rules.ts';
@@ -14,7 +15,8 @@ export interface MoneyLogQuery {
   order: 'asc' | 'desc';
   /** Filters by these system numbers; undefined means no filter. */
   references?: readonly bigint[] | undefined;
-  type?: MoneyLogType | undefined;
+  /** Undefined: all types. */
+  types?: readonly MoneyLogType[] | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
 }
@@ -41,6 +43,9 @@ export interface MoneyLogPage {
   feesMinor: bigint;
 }
 
+/** A search by number finds entries of at most this many numbers. */
+export const MAX_FOUND = 1_000;
+
 const kindsOfType: Readonly<Record<MoneyLogType, readonly JournalKind[]>> = {
   payin: ['payin'],
   recharge: ['recharge'],
@@ -58,12 +63,39 @@ export function typeOfKind(kind: JournalKind): MoneyLogType {
   return found;
 }
 
+/** Of the wanted types; empty for all. */
+function kindsOf({ types }: Pick<MoneyLogQuery, 'types'>): readonly JournalKind[] {
+  return (types ?? []).flatMap((type) => kindsOfType[type]);
+}
+
+/** Of the other types, which are few if the wanted ones include pay-ins. */
+function otherKinds({ types = [] }: Pick<MoneyLogQuery, 'types'>): readonly JournalKind[] {
+  return (Object.keys(kindsOfType) as MoneyLogType[]).flatMap((type) =>
+    types.includes(type) ? [] : kindsOfType[type],
+  );
+}
+
+function hasPayIns({ types = [] }: Pick<MoneyLogQuery, 'types'>): boolean {
+  return types.includes('payin');
+}
+
+/** The references of entries whose system number begins so, newest first, at most one more than `MAX_FOUND`. */
+export async function selectReferencesBeginning(on: Queryable, memberNo: bigint, typed: string): Promise<bigint[]> {
+  const range = systemNoPrefixRange(typed);
+  if (!range) return [];
+  const { rows } = await sql<{ reference: bigint }>`
+    select distinct reference from journals
+    where member_no = ${memberNo} and wallet_seq is not null and reference >= ${range.from} and reference < ${range.to}
+    order by reference desc limit ${MAX_FOUND + 1}`.execute(on);
+  return rows.map(({ reference }) => reference);
+}
+
 export async function selectMoneyLog(
   db: Pick<Database, 'kysely' | 'planned'>,
   query: MoneyLogQuery,
 ): Promise<MoneyLogPage> {
   // Queries for several numbers or kinds need a plan for their actual values.
-  const on = query.references || (query.type && kindsOfType[query.type].length > 1) ? db.kysely : db.planned;
+  const on = query.references || kindsOf(query).length > 1 ? db.kysely : db.planned;
   const ends = await selectEnds(on, query);
   const [sums, entries] = await Promise.all([sumsWithin(on, query, ends), selectPage(on, query, ends)]);
   return { ...sums, entries, openingMinor: ends.opening.after, closingMinor: ends.closing.after };
@@ -78,7 +110,7 @@ export async function moneyLogRows(
   const { total } = await sumsWithin(on, query, ends);
   return {
     total,
-    rows: sql<MoneyLogEntry>`select ${columns} from journals where ${within(query, ends)} ${ofType(query)} order by wallet_seq ${direction(query)}`,
+    rows: sql<MoneyLogEntry>`select ${columns} from journals where ${within(query, ends)} ${ofTypes(query)} order by wallet_seq ${direction(query)}`,
   };
 }
 
@@ -112,8 +144,8 @@ async function selectEnds(on: Queryable, { memberNo, from, to }: MoneyLogQuery):
 
 type Sums = Pick<MoneyLogPage, 'total' | 'inMinor' | 'outMinor' | 'feesMinor'>;
 
-function isNarrowed({ type, references }: MoneyLogQuery): boolean {
-  return type !== undefined || references !== undefined;
+function isNarrowed({ types, references }: MoneyLogQuery): boolean {
+  return types !== undefined || references !== undefined;
 }
 
 async function sumsWithin(on: Queryable, query: MoneyLogQuery, ends: Ends): Promise<Sums> {
@@ -132,10 +164,10 @@ function totalsBetween(opening: ChainPoint, closing: ChainPoint): Sums {
   };
 }
 
-/** Sums by type. Pay-ins are computed as all entries minus the other kinds, which are few and have an index. */
+/** Sums by type. With pay-ins they are all entries minus those of other kinds, which are few and have an index. */
 async function selectNarrowedSums(on: Queryable, query: MoneyLogQuery, ends: Ends, whole: Sums): Promise<Sums> {
-  if (query.type !== 'payin' || query.references) return selectSums(on, query, ends, ofType(query));
-  const others = await selectSums(on, query, ends, sql`and kind <> 'payin'`);
+  if (!hasPayIns(query) || query.references) return selectSums(on, query, ends, ofTypes(query));
+  const others = await selectSums(on, query, ends, uncommon(otherKinds(query)));
   return {
     total: whole.total - others.total,
     inMinor: whole.inMinor - others.inMinor,
@@ -160,9 +192,7 @@ async function selectSums(on: Queryable, query: MoneyLogQuery, ends: Ends, kinds
 
 function selectPage(on: Queryable, query: MoneyLogQuery, ends: Ends): Promise<MoneyLogEntry[]> {
   if (!isNarrowed(query)) return selectPageBySeq(on, query, ends);
-  return query.type === 'payin' && !query.references
-    ? selectPayInPage(on, query, ends)
-    : selectNarrowedPage(on, query, ends);
+  return hasPayIns(query) && !query.references ? selectPayInPage(on, query, ends) : selectNarrowedPage(on, query, ends);
 }
 
 /** Without a filter by type or number, the k-th newest row (from 0) of the range has the number closing − k. */
@@ -183,12 +213,12 @@ async function selectPageBySeq(
 }
 
 /**
- * Pay-ins share the numbering with all kinds, so the first of a page is found by skipping the few entries of other
- * kinds.
+ * Pay-ins, alone or with other kinds, share the numbering with all kinds, so the first of a page is found by skipping
+ * the few entries of unwanted kinds.
  */
 async function selectPayInPage(on: Queryable, query: MoneyLogQuery, ends: Ends): Promise<MoneyLogEntry[]> {
   const { rows: others } = await sql<{ seq: bigint }>`
-    select wallet_seq as seq from journals where ${within(query, ends)} and kind <> 'payin' order by wallet_seq ${direction(query)}`.execute(
+    select wallet_seq as seq from journals where ${within(query, ends)} ${uncommon(otherKinds(query))} order by wallet_seq ${direction(query)}`.execute(
     on,
   );
   const step = query.order === 'desc' ? -1n : 1n;
@@ -202,14 +232,14 @@ async function selectPayInPage(on: Queryable, query: MoneyLogQuery, ends: Ends):
   }
   const { rows } = await sql<MoneyLogEntry>`
     select ${columns} from journals
-    where ${within(query, ends)} and kind = 'payin' and wallet_seq ${query.order === 'desc' ? sql`<=` : sql`>=`} ${first}
+    where ${within(query, ends)} ${ofTypes(query)} and wallet_seq ${query.order === 'desc' ? sql`<=` : sql`>=`} ${first}
     order by wallet_seq ${direction(query)} limit ${query.limit}`.execute(on);
   return rows;
 }
 
 async function selectNarrowedPage(on: Queryable, query: MoneyLogQuery, ends: Ends): Promise<MoneyLogEntry[]> {
   const { rows } = await sql<MoneyLogEntry>`
-    select ${columns} from journals where ${within(query, ends)} ${ofType(query)}
+    select ${columns} from journals where ${within(query, ends)} ${ofTypes(query)}
     order by wallet_seq ${direction(query)} limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(on);
   return rows;
 }
@@ -222,14 +252,19 @@ function within({ memberNo, references }: MoneyLogQuery, { opening, closing }: E
   return sql`member_no = ${memberNo} and wallet_seq > ${opening.seq} and wallet_seq <= ${closing.seq} ${numbers}`;
 }
 
+function ofTypes(query: MoneyLogQuery): RawBuilder<unknown> {
+  if (query.types === undefined) return sql``;
+  return hasPayIns(query) ? sql`and ${isKind(kindsOf(query))}` : uncommon(kindsOf(query));
+}
+
 /** Writes the kinds and `<> 'payin'` as literals, so that the partial index can be used. */
-function ofType({ type }: MoneyLogQuery): RawBuilder<unknown> {
-  if (!type) return sql``;
-  if (type === 'payin') return sql`and kind = 'payin'`;
-  const kinds = kindsOfType[type].map((kind) => sql.lit(kind));
-  return kinds.length === 1
-    ? sql`and kind = ${kinds[0]} and kind <> 'payin'`
-    : sql`and kind in (${sql.join(kinds)}) and kind <> 'payin'`;
+function uncommon(kinds: readonly JournalKind[]): RawBuilder<unknown> {
+  return kinds.length === 0 ? sql`and false` : sql`and ${isKind(kinds)} and kind <> 'payin'`;
+}
+
+function isKind(kinds: readonly JournalKind[]): RawBuilder<unknown> {
+  const literals = kinds.map((kind) => sql.lit(kind));
+  return literals.length === 1 ? sql`kind = ${literals[0]}` : sql`kind in (${sql.join(literals)})`;
 }
 
 function direction({ order }: MoneyLogQuery): RawBuilder<unknown> {

@@ -9,10 +9,12 @@ import { NoticeBell } from './NoticeBell.tsx';
 function notice(number: number, changes: Partial<NoticeRow> = {}): NoticeRow {
   return {
     id: String(number),
-    kind: 'password_changed',
+    kind: 'phone_bound',
     text: `Notice ${number}`,
     createdAt: '2026-11-20T04:00:00.000Z',
     read: false,
+    subject: null,
+    count: 1,
     ...changes,
   };
 }
@@ -85,11 +87,48 @@ describe('the bell', () => {
     const { reads } = world([notice(2, { kind: 'download_ready', text: 'Your file is ready' }), notice(1)]);
     const page = await renderScreen(<NoticeBell />);
     const dialog = await openBell();
-    expect(await within(dialog).findAllByRole('link')).toHaveLength(1);
     await userEvent.click(within(dialog).getByRole('link', { name: 'Your file is ready' }));
     await waitFor(() => expect(page.address()).toBe('/user/downloads'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(reads()).toEqual([{ id: '2' }]);
+  });
+
+  test('leads to what a notice is about', async () => {
+    world([
+      notice(3, { kind: 'payout_failed', subject: '2611201202030000002' }),
+      notice(2, { kind: 'batch_ended', subject: '2611201202030000001' }),
+      notice(1, { kind: 'payouts_failed' }),
+    ]);
+    await renderScreen(<NoticeBell />);
+    const links = await within(await openBell()).findAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/repay/index?tab=payouts&open=2611201202030000002',
+      '/repay/batch?no=2611201202030000001',
+      '/repay/index?tab=payouts&status=failed',
+      '/notices',
+    ]);
+  });
+
+  test('asks whether it was the user, and leads who it was not to a new password', async () => {
+    const { reads } = world([notice(2, { kind: 'new_device' }), notice(1, { kind: 'pay_password_changed' })]);
+    const page = await renderScreen(<NoticeBell />);
+    const dialog = await openBell();
+    const [wasMe] = await within(dialog).findAllByRole('button', { name: 'It was me' });
+    if (!wasMe) throw new Error('not asked');
+    await userEvent.click(wasMe);
+    await waitFor(() => expect(within(dialog).getAllByRole('button', { name: 'It was me' })).toHaveLength(1));
+    await userEvent.click(within(dialog).getByRole('link', { name: 'Secure my account' }));
+    await waitFor(() => expect(page.address()).toBe('/user/password'));
+    expect(reads()).toEqual([{ id: '2' }, { id: '1' }]);
+  });
+
+  test('shows notices of a kind in a row as one, which is read as one', async () => {
+    const { reads } = world([notice(12, { kind: 'new_device', count: 12 })]);
+    await renderScreen(<NoticeBell />);
+    const dialog = await openBell();
+    expect((await within(dialog).findByRole('listitem')).textContent).toContain('×12');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'It was me' }));
+    await waitFor(() => expect(reads()).toEqual([{ id: '12', group: true }]));
   });
 
   test('updates when there is a new notice', async () => {

@@ -3,9 +3,8 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { BarButton, Counted } from '#foundation/console/display/BarButton.tsx';
-import { Time, useFormat } from '#foundation/console/display/format.tsx';
-import { IconButton } from '#foundation/console/display/IconButton.tsx';
-import { CheckIcon, icon } from '#foundation/console/display/icons.tsx';
+import { useFormat } from '#foundation/console/display/format.tsx';
+import { icon } from '#foundation/console/display/icons.tsx';
 import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { Popup } from '#foundation/console/overlay/Popup.tsx';
@@ -16,6 +15,8 @@ import { useWords } from '#foundation/console/page/words.tsx';
 import type { NoticeRow } from '../contract.ts';
 import { noticeCalls } from './calls.ts';
 import { noticeScreenWords } from '../screen-words.ts';
+import { NoticeItem } from './NoticeItem.tsx';
+import { NOTICES_PATH } from './screens.ts';
 import classes from './NoticeBell.module.css';
 
 const STEP = 10;
@@ -25,18 +26,17 @@ const BellIcon = icon(<path d="M6 16v-5a6 6 0 0 1 12 0v5l2 2H4ZM10 21h4" />);
 
 const LIST = '/notice/list';
 
-/** Where a notice leads. */
-const places: Readonly<Record<string, string>> = {
-  download_ready: '/user/downloads',
-  download_failed: '/user/downloads',
-};
-
 export function NoticeBell() {
   const t = useWords(noticeScreenWords);
   const format = useFormat();
   const [limit, setLimit] = useState(STEP);
   // Read everything the panel shows here: a query field that is not read causes no rerender.
-  const { data, error, refetch } = useCall(noticeCalls, LIST, { page: 1, limit }, { quiet: true, deferred: true });
+  const { data, error, refetch } = useCall(
+    noticeCalls,
+    LIST,
+    { page: 1, limit, grouped: true },
+    { quiet: true, deferred: true },
+  );
   const refreshSoon = useThrottledRefresh(LIST);
   useLive('notice.new', refreshSoon);
   useLive('resumed', refreshSoon);
@@ -78,6 +78,11 @@ export function NoticeBell() {
               </Button>
             )}
           </div>
+          {data && data.total > 0 && (
+            <Link to={NOTICES_PATH} search={{}} className={classes.all} onClick={close}>
+              {t('see_all')}
+            </Link>
+          )}
         </>
       )}
     </Popup>
@@ -123,46 +128,8 @@ function Notices({ data, error, refetch, onLeave }: NoticesProps) {
   return (
     <ul className={classes.notices}>
       {data.list.map((row) => (
-        <Notice key={row.id} row={row} onLeave={onLeave} />
+        <NoticeItem key={row.id} row={row} onLeave={onLeave} />
       ))}
     </ul>
-  );
-}
-
-function Notice({ row: { id, kind, text, createdAt, read }, onLeave }: { row: NoticeRow; onLeave: () => void }) {
-  const t = useWords(noticeScreenWords);
-  const mark = useAction(noticeCalls, '/notice/read', { refreshes: [LIST] });
-  const to = places[kind];
-  const follow = () => {
-    if (!read) mark.mutate({ id });
-    onLeave();
-  };
-  return (
-    <li className={classes.notice} data-unread={!read || undefined}>
-      <div className={classes.text}>
-        <p>
-          {!read && <span className={classes.unread}>{t('unread')}</span>}
-          {to === undefined ? (
-            text
-          ) : (
-            <Link to={to} search={{}} className={classes.link} onClick={follow}>
-              {text}
-            </Link>
-          )}
-        </p>
-        <Time at={createdAt} relative />
-      </div>
-      {!read && (
-        <IconButton
-          label={t('mark_one')}
-          className={classes.mark}
-          title={t('mark_one')}
-          disabled={mark.isPending}
-          onClick={() => mark.mutate({ id })}
-        >
-          <CheckIcon size={14} />
-        </IconButton>
-      )}
-    </li>
   );
 }

@@ -110,6 +110,69 @@ describe('the bell', () => {
     expect((await bell(2n)).extend.unread).toBe(1);
   });
 
+  it('shows one row for a kind in a row, if asked to, and marks all of the row as read', async () => {
+    const happens = (kind: 'new_device' | 'phone_bound', ip: string) =>
+      db.transaction((tx) => notices.add(tx, { userId: 3n, kind, values: { device: 'Opera', ip }, at: clock.now() }));
+    for (const [kind, ip] of [
+      ['new_device', '192.0.2.1'],
+      ['new_device', '192.0.2.2'],
+      ['phone_bound', ''],
+      ['new_device', '192.0.2.3'],
+      ['new_device', '192.0.2.4'],
+      ['new_device', '192.0.2.5'],
+    ] as const)
+      await happens(kind, ip);
+    const shown = async (input: object = {}) =>
+      (await bell(3n, { grouped: true, ...input })).list.map(({ kind, count, read }) => [kind, count, read]);
+    expect(await shown()).toEqual([
+      ['new_device', 3, false],
+      ['phone_bound', 1, false],
+      ['new_device', 2, false],
+    ]);
+    expect(await bell(3n, { grouped: true, limit: 1, page: 3 })).toMatchObject({
+      total: 3,
+      list: [{ kind: 'new_device', count: 2, text: expect.stringContaining('192.0.2.2') }],
+      extend: { unread: 6 },
+    });
+    expect(await bell(3n)).toMatchObject({ total: 6, list: [{ count: 1, subject: null }, {}, {}, {}, {}, {}] });
+    const [newest] = (await bell(3n, { grouped: true })).list;
+    expect(await as(2n).post('/notice/read', { id: newest?.id, group: true })).toMatchObject({ error: 'not_found' });
+    expect(await as(3n).post('/notice/read', { id: newest?.id, group: true })).toMatchObject({ code: 1 });
+    expect(await shown()).toEqual([
+      ['new_device', 3, true],
+      ['phone_bound', 1, false],
+      ['new_device', 2, true],
+    ]);
+    expect((await bell(3n)).extend.unread).toBe(1);
+  });
+
+  it('counts more of an event into an unread notice of the last hour, and begins anew after that', async () => {
+    const fails = (number: string) =>
+      db.transaction((tx) =>
+        notices.add(tx, {
+          userId: 2n,
+          kind: 'payout_failed',
+          values: { amount: '1', holder: 'Lin Wei' },
+          subject: number,
+          counted: { many: 'payouts_failed', withinMs: 3_600_000 },
+          bellOnly: true,
+          at: clock.now(),
+        }),
+      );
+    const shown = async () =>
+      (await bell(2n)).list.map(({ kind, text, subject }) => [kind, text, subject]).slice(0, -1);
+    await fails('7');
+    expect(await shown()).toEqual([
+      ['payout_failed', 'A payout of 1 to Lin Wei failed. Pay it again, or take the money back.', '7'],
+    ]);
+    await Promise.all(Array.from({ length: 9 }, (_, index) => fails(String(index))));
+    const ten = ['payouts_failed', '10 payouts failed. Pay them again, or take the money back.', null];
+    expect(await shown()).toEqual([ten]);
+    clock.advance(3_600_001);
+    await fails('8');
+    expect((await shown()).map(([kind]) => kind)).toEqual(['payout_failed', 'payouts_failed']);
+  });
+
   it.each(['', 'x', '-1', '9'.repeat(19), 1])('rejects %j as a notice', async (id) => {
     expect(await as(1n).post('/notice/read', { id })).toMatchObject({ code: -1, fields: { id: expect.any(String) } });
   });

@@ -1,40 +1,60 @@
 /** Handlers of the notice calls: users read only their own. */
 import { formatPhrase } from '#foundation/core/phrase.ts';
+import type { Language } from '#foundation/core/words.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
-import { noticeCalls } from '../contract.ts';
+import { noticeCalls, type NoticeRow } from '../contract.ts';
 import { noticeTexts } from '#features/notice-kinds.ts';
-import { countNotices, selectNotices, updateAllNoticesRead, updateNoticeRead } from './store.ts';
+import {
+  countNotices,
+  type NoticeGroup,
+  selectNoticeGroups,
+  selectNotices,
+  updateAllNoticesRead,
+  updateNoticeGroupRead,
+  updateNoticeRead,
+} from './store.ts';
 
 export function noticeHandlers({ db }: { db: Database }): ServedContract {
   return handlers(noticeCalls, {
-    async '/notice/list'({ session, language }, { page, limit, order }) {
+    async '/notice/list'({ session, language }, { page, limit, order, grouped }) {
+      const range = { userId: session.userId, order, limit, offset: (page - 1) * limit };
       const { total, unread } = await countNotices(db.kysely, session.userId);
-      const found = await selectNotices(db.kysely, {
-        userId: session.userId,
-        order,
-        limit,
-        offset: (page - 1) * limit,
-      });
+      const found = grouped
+        ? await selectNoticeGroups(db.kysely, range)
+        : {
+            groups: (await selectNotices(db.kysely, range)).map((notice) => ({ ...notice, count: 1 })),
+            total: Number(total),
+          };
       return {
-        total: Number(total),
+        total: found.total,
         page,
         limit,
-        list: found.map(({ noticeId, kind, values, createdAt, read }) => ({
-          id: noticeId.toString(),
-          kind,
-          text: formatPhrase(noticeTexts[kind], language, values),
-          createdAt: createdAt.toISOString(),
-          read,
-        })),
+        list: found.groups.map((group) => rowOf(group, language)),
         extend: { unread: Number(unread) },
       };
     },
 
-    async '/notice/read'({ session, now, refuse }, { id }) {
-      if (id === 'all') await updateAllNoticesRead(db.kysely, session.userId, now);
-      else if (!(await updateNoticeRead(db.kysely, session.userId, id, now))) refuse('not_found');
-      return undefined;
+    async '/notice/read'({ session, now, refuse }, { id, group }) {
+      if (id === 'all') {
+        await updateAllNoticesRead(db.kysely, session.userId, now);
+        return undefined;
+      }
+      const mark = group ? updateNoticeGroupRead : updateNoticeRead;
+      return (await mark(db.kysely, session.userId, id, now)) ? undefined : refuse('not_found');
     },
   });
+}
+
+function rowOf({ noticeId, kind, values, createdAt, read, count }: NoticeGroup, language: Language): NoticeRow {
+  const { subject } = values;
+  return {
+    id: noticeId.toString(),
+    kind,
+    text: formatPhrase(noticeTexts[kind], language, values),
+    createdAt: createdAt.toISOString(),
+    read,
+    subject: typeof subject === 'string' ? subject : null,
+    count,
+  };
 }

@@ -9,7 +9,7 @@ export interface NoticeRecord {
   noticeId: bigint;
   userId: bigint;
   kind: NoticeKind;
-  values: Record<string, string | Money>;
+  values: Record<string, string | number | Money>;
   createdAt: Date;
 }
 
@@ -29,6 +29,51 @@ export async function insertNotice(
     values (${userId}, ${noticeId}, ${kind}, ${JSON.stringify(values)}::jsonb, ${createdAt}, ${smsTo}, ${smsLanguage}, ${smsTo === null ? null : createdAt})`.execute(
     tx,
   );
+}
+
+/** Counts one more event into the newest unread notice of these kinds since then; returns whether there is one. */
+export async function updateCounted(
+  tx: Tx,
+  { userId, kind, many, since, at }: { userId: bigint; kind: NoticeKind; many: NoticeKind; since: bigint; at: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update notices set kind = ${many}, created_at = ${at}, text_values = jsonb_build_object('count', coalesce((text_values->>'count')::integer, 1) + 1)
+    where user_id = ${userId} and notice_id = (
+      select max(notice_id) from notices
+      where user_id = ${userId} and notice_id >= ${since} and kind in (${kind}, ${many}) and read_at is null)`.execute(
+    tx,
+  );
+  return numAffectedRows === 1n;
+}
+
+/** Notices of one kind in a row, as its newest one. */
+export interface NoticeGroup extends NoticeRecord {
+  read: boolean;
+  count: number;
+}
+
+/** How many of a user's notices are looked at for groups. */
+const MOST_GROUPED = 1_000;
+
+/** In pages of groups: equal kinds in a row that are all read or all unread. */
+export async function selectNoticeGroups(
+  on: Queryable,
+  { userId, order, limit, offset }: { userId: bigint; order: 'asc' | 'desc'; limit: number; offset: number },
+): Promise<{ groups: NoticeGroup[]; total: number }> {
+  const { rows } = await sql<NoticeGroup & { total: number }>`
+    select user_id as "userId", notice_id as "noticeId", kind, values, created_at as "createdAt", read, count, count(*) over ()::integer as total
+    from (
+      select user_id, max(notice_id) as notice_id, kind, (array_agg(text_values order by notice_id desc))[1] as values,
+        max(created_at) as created_at, read, count(*)::integer as count
+      from (
+        select user_id, notice_id, kind, text_values, created_at, read_at is not null as read,
+          row_number() over (order by notice_id) - row_number() over (partition by kind, read_at is not null order by notice_id) as run
+        from (select * from notices where user_id = ${userId} order by notice_id desc limit ${sql.lit(MOST_GROUPED)}) newest
+      ) numbered
+      group by user_id, kind, read, run
+    ) grouped
+    order by notice_id ${order === 'desc' ? sql`desc` : sql`asc`} limit ${limit} offset ${offset}`.execute(on);
+  return { groups: rows.map(({ total: _, ...group }) => group), total: rows[0]?.total ?? 0 };
 }
 
 export async function selectNotices(
@@ -58,6 +103,20 @@ export async function updateNoticeRead(on: Queryable, userId: bigint, noticeId: 
       on,
     );
   return numAffectedRows === 1n;
+}
+
+/** Marks a notice and the unread ones of its kind before it as read; returns whether this user has it. */
+export async function updateNoticeGroupRead(
+  on: Queryable,
+  userId: bigint,
+  noticeId: bigint,
+  at: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update notices set read_at = coalesce(read_at, ${at})
+    where user_id = ${userId} and notice_id <= ${noticeId} and (read_at is null or notice_id = ${noticeId})
+      and kind = (select kind from notices where user_id = ${userId} and notice_id = ${noticeId})`.execute(on);
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
 export async function updateAllNoticesRead(on: Queryable, userId: bigint, at: Date): Promise<void> {

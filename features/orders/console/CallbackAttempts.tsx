@@ -3,7 +3,7 @@
  */
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { callbackFaultWords, isCallbackFault } from '#features/callbacks/fault-words.ts';
 import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
@@ -11,8 +11,7 @@ import { Time, useFormat } from '#foundation/console/display/format.tsx';
 import { ChevronRightIcon } from '#foundation/console/display/icons.tsx';
 import { RawText } from '#foundation/console/display/RawText.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
-import { showToast } from '#foundation/console/overlay/toasts.ts';
-import { useAction } from '#foundation/console/wire/use-call.ts';
+import { useAction, useRefresh } from '#foundation/console/wire/use-call.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { OrderDetail } from '../contract.ts';
 import { orderCalls } from './calls.ts';
@@ -27,10 +26,26 @@ export function CallbackAttempts({ order }: { order: OrderDetail }) {
   const t = useWords(orderScreenWords);
   // Attempts are numbered from the first, but the newest is shown first.
   const attempts = order.callbacks.map((callback, index) => ({ callback, number: index + 1 })).toReversed();
+  // After "Resend": the newest attempt before it.
+  const newest = attempts[0]?.callback.at ?? '';
+  const [resentAfter, setResentAfter] = useState<string>();
+  const isSending = resentAfter === newest;
+  useRefetch(isSending, () => setResentAfter(undefined));
   const why = order.notifyUrl === null ? t('no_address') : order.paidAt === null ? t('not_paid_yet') : t('first_soon');
   return (
-    <DetailSection title={t('callbacks')} actions={canResend(order) && <Resend order={order} />}>
-      {attempts.length === 0 ? (
+    <DetailSection
+      title={t('callbacks')}
+      actions={canResend(order) && <Resend order={order} disabled={isSending} onSent={() => setResentAfter(newest)} />}
+    >
+      {isSending && (
+        <div className={classes.attempt} role="status">
+          <div className={classes.attemptHead} data-sending>
+            <span className={classes.attemptName}>{t('attempt', { number: attempts.length + 1 })}</span>
+            <StatusBadge tone="busy">{t('sending')}</StatusBadge>
+          </div>
+        </div>
+      )}
+      {attempts.length === 0 && !isSending ? (
         <p className={classes.quiet}>{why}</p>
       ) : (
         attempts.map(({ callback, number }) => <Attempt key={number} number={number} callback={callback} />)
@@ -39,14 +54,40 @@ export function CallbackAttempts({ order }: { order: OrderDetail }) {
   );
 }
 
-function Resend({ order }: { order: OrderDetail }) {
+/** How often the order is read again while its callback is being sent, and for how long it counts as being sent. */
+const SENDING_READ_MS = 1_000;
+const SENDING_SHOWN_MS = 30_000;
+
+function useRefetch(isSending: boolean, onOver: () => void): void {
+  const refresh = useRefresh();
+  const over = useEffectEvent(onOver);
+  useEffect(() => {
+    if (!isSending) return;
+    const reading = setInterval(() => void refresh('/order/detail'), SENDING_READ_MS);
+    const ending = setTimeout(() => over(), SENDING_SHOWN_MS);
+    return () => {
+      clearInterval(reading);
+      clearTimeout(ending);
+    };
+  }, [isSending, refresh]);
+}
+
+interface ResendProps {
+  order: OrderDetail;
+  disabled: boolean;
+  onSent: () => void;
+}
+
+function Resend({ order, disabled, onSent }: ResendProps) {
   const t = useWords(orderScreenWords);
   const format = useFormat();
   const [confirming, setConfirming] = useState(false);
-  const notify = useAction(orderCalls, '/order/notify', { refreshes: ['/order/detail', '/order/list'] });
+  const notify = useAction(orderCalls, '/order/notify', {
+    refreshes: ['/order/detail', '/order/list', '/dashboard/attention'],
+  });
   const send = async () => {
-    const { queued } = await notify.mutateAsync({ systemNo: order.systemNo });
-    showToast(t('queued', { count: queued }), 'good');
+    await notify.mutateAsync({ systemNo: order.systemNo });
+    onSent();
   };
   return (
     <>
@@ -56,6 +97,7 @@ function Resend({ order }: { order: OrderDetail }) {
         fw={400}
         fz={13}
         leftSection={<IconSend size={14} stroke={1.75} aria-hidden />}
+        disabled={disabled}
         onClick={() => setConfirming(true)}
       >
         {t('resend')}

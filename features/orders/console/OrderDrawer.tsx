@@ -45,6 +45,7 @@ function Order({ systemNo, onClose }: { systemNo: string; onClose: () => void })
   useLive('order.paid', (paid) => {
     if (paid.systemNo === systemNo) void refetch();
   });
+  useLive('callback.changed', () => void refetch());
   const nextAt = order?.nextCallbackAt ?? null;
   useEffect(() => {
     if (nextAt === null) return;
@@ -63,7 +64,7 @@ function Order({ systemNo, onClose }: { systemNo: string; onClose: () => void })
   return <Skeleton />;
 }
 
-/** The list behind the drawer shows the callback status too. Nothing else notifies it of an attempt. */
+/** The list behind the drawer shows the callback status too. */
 function useListRefresh(notifyStatus: NotifyStatus | undefined): void {
   const refresh = useRefresh();
   const known = useRef(notifyStatus);

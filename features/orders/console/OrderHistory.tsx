@@ -9,9 +9,11 @@ import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { OrderDetail } from '../contract.ts';
 import { orderScreenWords } from '../screen-words.ts';
+import { wasPaid } from '../statuses.ts';
 import { CallbackAttempts } from './CallbackAttempts.tsx';
 import { DetailHead, DetailSection } from '#foundation/console/display/detail.tsx';
 import classes from './OrderDrawer.module.css';
+import { OrderReceipt } from './OrderReceipt.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { statusTones } from './status-tones.ts';
 
@@ -30,18 +32,21 @@ export function OrderHistory({ order, now }: { order: OrderDetail; now: Date }) 
       {order.status === 'reversed' && (
         <p className={classes.warning}>{t('taken_back', { amount: format.amount(order.obtained) })}</p>
       )}
+      <OrderReceipt order={order} />
       <DetailSection title={t('money')}>
         <Facts>
           <Fact label={t('amount')}>
             <Amount value={order.amount} />
           </Fact>
-          <Fact label={t('fee')}>
-            <Amount value={order.fee} />
-          </Fact>
+          <Fact label={t('fee')}>{wasPaid(order.status) ? <Amount value={order.fee} /> : '–'}</Fact>
           <Fact label={t('obtained')}>
-            <strong>
-              <Amount value={order.obtained} />
-            </strong>
+            {wasPaid(order.status) ? (
+              <strong>
+                <Amount value={order.obtained} />
+              </strong>
+            ) : (
+              '–'
+            )}
           </Fact>
           {order.status === 'success' && <Settlement order={order} now={now} />}
         </Facts>

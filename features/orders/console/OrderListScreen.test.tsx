@@ -23,10 +23,10 @@ describe('above the table', () => {
       },
     });
     await renderScreen(<Screen />, { address: '/order/list' });
-    await screen.findByText('1,204 rows');
-    const bar = screen.getByText('1,204 rows').parentElement;
+    await screen.findByText('1,204 orders');
+    const bar = screen.getByText('1,204 orders').parentElement;
     expect(bar?.textContent).toBe(
-      '1,204 rowsAmount¥123,456.50Paid¥100,000.00Fees¥600.00Obtained¥99,400.00Success rate50%',
+      '1,204 ordersAmount¥123,456.50Paid¥100,000.00Fees¥600.00Obtained¥99,400.00Success rate50%',
     );
     expect(screen.getByText('50%').title).toBe('602 of 1,204 orders');
     expect(screen.queryByRole('note')).toBeNull();
@@ -35,7 +35,7 @@ describe('above the table', () => {
   test('a capped count says so, and that the sums are capped too', async () => {
     world({ total: 10_000, sums: { capped: true } });
     await renderScreen(<Screen />, { address: '/order/list?amount=1..' });
-    await screen.findByText('10,000+ rows');
+    await screen.findByText('10,000+ orders');
     expect(screen.getByRole('note').textContent).toBe(
       'More than 10,000 orders match: count and sums cover the newest 10,000. Narrow the filter for exact figures.',
     );
@@ -79,14 +79,28 @@ describe('the address', () => {
     ]);
   });
 
+  test('several statuses can be chosen together, reversed too; their filter keeps its name', async () => {
+    const { of } = world();
+    const page = await renderScreen(<Screen />, { address: '/order/list' });
+    await rows();
+    await userEvent.click(screen.getByRole('button', { name: 'Status' }));
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Reversed' }));
+    await waitFor(() => expect(of('/order/list').at(-1)?.body).toMatchObject({ status: 'reversed' }));
+    await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Unpaid' }));
+    await waitFor(() => expect(of('/order/list').at(-1)?.body).toMatchObject({ status: ['unpaid', 'reversed'] }));
+    expect(page.address()).toBe('/order/list?status=unpaid,reversed');
+    await userEvent.keyboard('{Escape}');
+    await screen.findByRole('button', { name: /^Status:\s?Unpaid, Reversed$/ });
+  });
+
   test('accepts each status of the filter, and `all`', async () => {
     const { of } = world();
     const page = await renderScreen(<Screen />, { address: '/order/list?status=success' });
     await rows();
     const open = () => userEvent.click(screen.getByRole('button', { name: /^Status/ }));
     await open();
-    const offered = (await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent);
-    expect(offered).toEqual(['All', 'Unpaid', 'Payment success', 'Expired']);
+    const offered = (await screen.findAllByRole('menuitemcheckbox')).map(({ textContent }) => textContent);
+    expect(offered).toEqual(['Unpaid', 'Payment success', 'Expired', 'Reversed']);
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'All' }));
     await waitFor(() => expect(page.address()).toBe('/order/list'));
     await waitFor(() => expect(of('/order/list').at(-1)?.body).not.toHaveProperty('status'));
@@ -190,10 +204,10 @@ describe('live', () => {
     await stream.emit('order.paid', { systemNo: systemNo(4) });
     const button = await screen.findByRole('button', { name: '2 new orders' });
     expect(await rows()).toEqual(['SHOP2', 'SHOP1']);
-    expect(screen.getByText('2 rows')).toBeTruthy();
+    expect(screen.getByText('2 orders')).toBeTruthy();
     await user.click(button);
     expect(await rows()).toEqual(['SHOP4', 'SHOP3', 'SHOP2', 'SHOP1']);
-    expect(screen.getByText('4 rows')).toBeTruthy();
+    expect(screen.getByText('4 orders')).toBeTruthy();
     stream.close();
   });
 

@@ -2,13 +2,14 @@
 import { memo, useMemo, useState } from 'react';
 import { channelCalls } from '#features/channels/console/calls.ts';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
+import { type FixedView, ViewTabs } from '#features/views/console/ViewTabs.tsx';
 import { useConfig } from '#features/platform/console/config.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { NewRowsButton } from '#foundation/console/list/data-table/NewRowsButton.tsx';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
 import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
-import { AmountRangeFilter, ChoiceFilter, TextFilter } from '#foundation/console/list/filters.tsx';
+import { AmountRangeFilter, ChoicesFilter, TextFilter } from '#foundation/console/list/filters.tsx';
 import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { PageHeader } from '#foundation/console/display/layout.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
@@ -19,10 +20,10 @@ import { useStableList } from '#foundation/console/list/use-stable-list.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { OrderRow } from '../contract.ts';
-import { notifyStatuses, orderStatusFilters } from '../statuses.ts';
+import { notifyFilters, orderStatusFilters } from '../statuses.ts';
 import { orderCalls } from './calls.ts';
 import { orderScreenWords } from '../screen-words.ts';
-import { orderColumns } from './order-columns.tsx';
+import { orderColumns, orderPhoneRow } from './order-columns.tsx';
 import { orderAddress, wireFilter, type WireOrderFilter } from './order-filter.ts';
 import { OrderDrawer } from './OrderDrawer.tsx';
 import { OrderSums, SumsNote } from './OrderSums.tsx';
@@ -31,6 +32,12 @@ import { notifyNames } from './status-tones.ts';
 
 const CHANNELS_FRESH_MS = 5 * 60_000;
 const keyOf = (row: OrderRow) => row.systemNo;
+
+const orderViews: readonly FixedView[] = [
+  { name: 'paid', query: { status: 'success' } },
+  { name: 'unpaid', query: { status: 'unpaid' } },
+  { name: 'attention', query: { notify: 'failed,retrying' } },
+];
 
 type List = ListAddress<typeof orderAddress.fields, (typeof orderAddress.sortable)[number]>;
 
@@ -44,27 +51,34 @@ function OrderListScreen() {
   const { sort, order } = list.paging;
   const answer = useCall(orderCalls, '/order/list', input);
   const orders = useStableList(answer, JSON.stringify(input), keyOf);
-  useLive('order.paid', useThrottledRefresh('/order/list'));
+  const refreshSoon = useThrottledRefresh('/order/list');
+  useLive('order.paid', refreshSoon);
+  useLive('callback.changed', refreshSoon);
   const columns = useMemo(() => orderColumns(t, format), [t, format]);
   const { source, news } = orders;
   const sums = source.data?.extend;
   const isSummed = useIsSummed(filter, source);
   const show = () => (list.paging.page === 1 ? orders.show() : list.setPage(1));
   const docsUrl = config?.docsUrl;
+  const counted = (count: number, atLeast = false) => t(atLeast ? 'counted_at_least' : 'counted', { count });
   return (
     <>
       <PageHeader title={t('orders')} hint={t('hint', { zone: format.zone })} />
+      <ViewTabs views="orders" fixed={orderViews} list={list} />
       <OrderFilterBar list={list} error={source.error} />
       <DataTable
         name="orders"
         label={t('orders')}
         columns={columns}
+        phone={orderPhoneRow(t, format)}
+        fills
         source={source}
         rowKey={keyOf}
         rowLabel={(row) => row.orderNo}
         list={list}
         onOpen={(row) => list.setOpen(row.systemNo)}
         openKey={list.open}
+        counted={counted}
         totalCapped={sums?.capped ?? false}
         sums={sums && <OrderSums sums={sums} />}
         actions={
@@ -72,7 +86,9 @@ function OrderListScreen() {
             {list.isFiltered && isSummed && sums && sums.successCount > 0 && (
               <ResendMany filter={filter} count={sums.successCount} amount={sums.successAmount} capped={sums.capped} />
             )}
-            {!isRefused(source.error) && <ExportButton kind="order" filter={{ sort, order, ...filter }} />}
+            {!isRefused(source.error) && (
+              <ExportButton kind="order" filter={{ sort, order, ...filter }} counted={counted} />
+            )}
           </>
         }
         news={
@@ -129,19 +145,18 @@ const OrderFilterBar = memo(function OrderFilterBar({ list, error }: { list: Lis
   const chosen = list.filters.channel;
   const options = useMemo(() => {
     const known = (channels.data?.list ?? []).map(({ code, name }) => ({ value: code, label: name }));
-    // An older link can name a channel that is no longer open to this member.
-    return chosen === undefined || known.some(({ value }) => value === chosen)
-      ? known
-      : [...known, { value: chosen, label: chosen }];
+    // An older link can name channels that are no longer open to this member.
+    const gone = (chosen ?? []).filter((code) => !known.some(({ value }) => value === code));
+    return [...known, ...gone.map((code) => ({ value: code, label: code }))];
   }, [channels.data, chosen]);
   const statuses = useMemo(() => orderStatusFilters.map((value) => ({ value, label: t(value) })), [t]);
-  const notifies = useMemo(() => notifyStatuses.map((value) => ({ value, label: t(notifyNames[value]) })), [t]);
+  const notifies = useMemo(() => notifyFilters.map((value) => ({ value, label: t(notifyNames[value]) })), [t]);
   return (
     <FilterBar list={list} error={error}>
       <TextFilter {...list.bind('q')} label={t('find')} />
-      <ChoiceFilter {...list.bind('status')} label={t('status')} options={statuses} />
-      <ChoiceFilter {...list.bind('channel')} label={t('channel')} options={options} />
-      <ChoiceFilter {...list.bind('notify')} label={t('notify_status')} options={notifies} />
+      <ChoicesFilter {...list.bind('status')} label={t('status')} options={statuses} />
+      <ChoicesFilter {...list.bind('channel')} label={t('channel')} options={options} />
+      <ChoicesFilter {...list.bind('notify')} label={t('notify_status')} options={notifies} />
       <AmountRangeFilter {...list.bind('amount')} label={t('amount')} />
       <DateRangeFilter {...list.bind('created')} label={t('created')} />
       <DateRangeFilter {...list.bind('paid')} label={t('paid')} />

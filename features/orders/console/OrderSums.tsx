@@ -17,7 +17,7 @@ export function OrderSums({ sums }: { sums: Figures }) {
       <Sum label={t('amount')}>
         <Amount value={sums.amount} />
       </Sum>
-      <Sum label={t('paid_amount')}>
+      <Sum label={t('paid_amount')} main>
         <Amount value={sums.successAmount} />
       </Sum>
       <Sum label={t('fees')}>

@@ -12,6 +12,7 @@ import {
   IconLockOpen,
   type IconProps,
   IconRotate2,
+  IconSend,
   IconServer,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -42,6 +43,8 @@ const looks: Readonly<Record<TimelineEvent, TimelineLook>> = {
   reversed: { icon: IconRotate2, tone: 'warn', text: 'event_reversed' },
   callback_delivered: { icon: IconBellCheck, tone: 'good', text: 'event_callback_delivered' },
   callback_failed: { icon: IconBellX, tone: 'bad', text: 'event_callback_failed' },
+  callbacks_failed: { icon: IconBellX, tone: 'bad', text: 'event_callbacks_failed' },
+  calling_back: { icon: IconSend, tone: 'busy', text: 'calling_back' },
   will_expire: { icon: IconClock, tone: 'idle', text: 'will_expire' },
   will_call_back: { icon: IconClock, tone: 'idle', text: 'will_call_back' },
   will_release: { icon: IconClock, tone: 'idle', text: 'will_release' },
@@ -58,7 +61,7 @@ export function OrderTimeline({ order, now }: { order: OrderWithTimeline; now: D
   );
 }
 
-function Step({ step: { at, event, detail, due } }: { step: TimelineStep }) {
+function Step({ step: { at, event, detail, due, failures } }: { step: TimelineStep }) {
   const t = useWords(orderScreenWords);
   const format = useFormat();
   const fault = useWords(callbackFaultWords);
@@ -78,10 +81,21 @@ function Step({ step: { at, event, detail, due } }: { step: TimelineStep }) {
       </span>
       <div className={classes.stepText}>
         <span className={classes.stepName}>
-          {t(text)}
-          {due && <span className={classes.quiet}> · {t('upcoming')}</span>}
+          {failures ? t('event_callbacks_failed', { count: failures.count }) : t(text)}
+          {due && event !== 'calling_back' && <span className={classes.quiet}> · {t('upcoming')}</span>}
         </span>
         {detailText !== undefined && <span className={classes.detail}>{detailText}</span>}
+        {failures && (
+          <span className={classes.detail}>
+            {t('failures_first')} <Time at={failures.firstAt} />
+            {failures.nextAt !== null && (
+              <>
+                {' · '}
+                {t('failures_next')} <Time at={failures.nextAt} />
+              </>
+            )}
+          </span>
+        )}
       </div>
       <span className={classes.stepTime}>
         <Time at={at} />

@@ -1,21 +1,23 @@
 /** The order list's address, and its conversion to the call's input. */
 import {
   amountRangeField,
-  choiceField,
+  choicesField,
+  codesField,
   dateRangeField,
   type FilterValues,
   textField,
+  wireChoices,
   wireRange,
 } from '#foundation/console/list/address-fields.ts';
 import type { OrderFilter } from '../contract.ts';
-import { notifyStatuses, orderStatusFilters } from '../statuses.ts';
+import { notifyFilters, orderStatusFilters } from '../statuses.ts';
 
 export const orderAddress = {
   fields: {
     q: textField(),
-    status: choiceField(orderStatusFilters),
-    channel: textField(),
-    notify: choiceField(notifyStatuses),
+    status: choicesField(orderStatusFilters),
+    channel: codesField(),
+    notify: choicesField(notifyFilters),
     amount: amountRangeField(),
     created: dateRangeField(),
     paid: dateRangeField(),
@@ -35,9 +37,9 @@ export function wireFilter(
   const paidRange = wireRange(paid, timeZone, now);
   return {
     ...(q === undefined ? {} : { q }),
-    ...(status === undefined ? {} : { status }),
-    ...(channel === undefined ? {} : { channel }),
-    ...(notify === undefined ? {} : { notifyStatus: notify }),
+    ...(status === undefined ? {} : { status: wireChoices(status) }),
+    ...(channel === undefined ? {} : { channel: wireChoices(channel) }),
+    ...(notify === undefined ? {} : { notifyStatus: wireChoices(notify) }),
     ...(amount?.from === undefined ? {} : { amountFrom: amount.from }),
     ...(amount?.to === undefined ? {} : { amountTo: amount.to }),
     ...(createdRange === undefined ? {} : { createdRange }),
@@ -47,5 +49,7 @@ export function wireFilter(
 
 /** Only paid orders have callbacks; the filter must not spend the cap on others. */
 export function resendFilter(filter: WireOrderFilter): WireOrderFilter {
-  return filter.status === undefined || filter.status === 'all' ? { ...filter, status: 'success' } : filter;
+  const chosen = [filter.status ?? 'all'].flat();
+  const [paid] = chosen.includes('all') ? (['success'] as const) : chosen.filter((one) => one === 'success');
+  return paid === undefined ? filter : { ...filter, status: paid };
 }

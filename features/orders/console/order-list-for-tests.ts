@@ -86,7 +86,7 @@ export function world(
 }
 
 export async function rows() {
-  await screen.findByText(/^[\d,]+\+? rows?$/);
+  await screen.findByText(/^[\d,]+\+? orders?$/);
   return screen
     .getAllByRole('row')
     .slice(1)

@@ -58,13 +58,41 @@ describe('the timeline', () => {
     ]);
   });
 
+  test('has one step for callbacks that fail in a row, with the first, the last and the next', () => {
+    const timeline = [
+      step(2, 'paid'),
+      step(3, 'callback_failed', 'dns'),
+      step(4, 'callback_failed', 'timeout'),
+      step(9, 'callback_failed', 'http_status'),
+    ];
+    expect(timelineOf({ ...order, timeline, nextCallbackAt: at(14) }, now).slice(1)).toEqual([
+      {
+        at: at(9),
+        event: 'callbacks_failed',
+        detail: 'http_status',
+        due: false,
+        failures: { count: 3, firstAt: at(3), nextAt: at(14) },
+      },
+    ]);
+  });
+
+  test('does not join failures with a delivery between them, and has a due attempt after that as a step', () => {
+    const timeline = [step(3, 'callback_failed'), step(4, 'callback_delivered'), step(9, 'callback_failed')];
+    expect(eventsOf({ timeline, nextCallbackAt: at(14) })).toEqual([
+      'callback_failed',
+      'callback_delivered',
+      'callback_failed',
+      '(will_call_back)',
+    ]);
+  });
+
   test('has due events last, even overdue ones', () => {
     const timeline = [step(0, 'created'), step(2, 'paid'), step(9, 'callback_failed')];
     expect(eventsOf({ timeline, nextCallbackAt: at(4), releaseAt: at(50), held: '5.00' })).toEqual([
       'created',
       'paid',
       'callback_failed',
-      '(will_call_back)',
+      '(calling_back)',
       '(will_release)',
     ]);
   });

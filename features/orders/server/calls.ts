@@ -10,7 +10,7 @@ import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { orderCalls, type OrderDetail, type OrderRow, type ParsedOrderFilter } from '../contract.ts';
 import { rateText, MAX_RESENT } from '../rules.ts';
 import { orderLife, timelineOf } from './detail.ts';
-import type { OrderQuery, OrderTotals } from './filter.ts';
+import { type OrderQuery, type OrderTotals, statusesOf } from './filter.ts';
 import { type ListedOrder, selectOrderPage } from './listing.ts';
 import { type OrderRecord, selectOrders } from './store.ts';
 
@@ -99,9 +99,15 @@ async function detailOf(
     callbacks.stateOf(memberNo, order.systemNo, 'payin'),
     channels.channelRefs(),
   ]);
+  const isRetrying = state?.status === 'pending' && state.attempts > 0;
   const { currency, subject, attach, clientIp, notifyUrl, returnUrl, payUrl, expiresAt, paidLate } = order;
   return {
-    ...rowOf({ ...order, notifyStatus: state?.status ?? 'none' }, refs, currency, language),
+    ...rowOf(
+      { ...order, notifyStatus: state?.status ?? 'none', notifyAttempts: isRetrying ? attempts.length : 0 },
+      refs,
+      currency,
+      language,
+    ),
     currency,
     subject,
     attach,
@@ -130,7 +136,7 @@ async function detailOf(
 
 export type WrongField = (field: string, word: string) => never;
 
-/** Returns undefined when the filter cannot match anything (an unknown channel). */
+/** Returns undefined when the filter cannot match anything (only unknown channels). */
 export function queryOf(
   memberNo: bigint,
   filter: Omit<ParsedOrderFilter, 'page' | 'limit' | 'sort' | 'order'>,
@@ -144,16 +150,16 @@ export function queryOf(
     return text === undefined ? undefined : (parseAmountOrZero(text, currency) ?? wrongField(field, 'amount_form'));
   };
   const time = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
-  const channelId =
-    filter.channel === undefined ? undefined : [...refs].find(([, { code }]) => code === filter.channel)?.[0];
-  if (filter.channel !== undefined && channelId === undefined) return undefined;
+  const { channel } = filter;
+  const channelIds = channel && [...refs].flatMap(([id, { code }]) => (channel.includes(code) ? [id] : []));
+  if (channelIds?.length === 0) return undefined;
   return {
     ...paging,
     memberNo,
-    channelId,
+    channelIds,
     q: filter.q === '' ? undefined : filter.q,
-    status: filter.status,
-    notifyStatus: filter.notifyStatus,
+    statuses: statusesOf(filter.status),
+    notifyStatuses: filter.notifyStatus,
     amountFromMinor: amount('amountFrom'),
     amountToMinor: amount('amountTo'),
     createdFrom: time(filter.createdRange?.from),
@@ -181,6 +187,7 @@ export function rowOf(
     obtained: formatAmount(row.amountMinor - row.feeMinor, currency),
     status: row.status,
     notifyStatus: row.notifyStatus,
+    ...(row.notifyAttempts ? { notifyAttempts: row.notifyAttempts } : {}),
     createdAt: row.createdAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
   };

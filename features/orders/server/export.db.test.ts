@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExportKind } from '#features/exports/server/kind.ts';
 import { moneyLogExport } from '#features/ledger/server/export.ts';
+import type { MoneyLogType } from '#features/ledger/money-log-types.ts';
 import { selectMoneyLog } from '#features/ledger/server/money-log.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
@@ -103,10 +104,13 @@ describe('orders as a file', () => {
         paidAt,
       ]),
     ).toEqual(
-      listed.map(({ orderNo, systemNo, amountMinor, feeMinor, createdAt, paidAt }) => [
+      listed.map(({ orderNo, systemNo, status, amountMinor, feeMinor, createdAt, paidAt }) => [
         orderNo,
         systemNo.toString(),
-        ...[amountMinor, feeMinor, amountMinor - feeMinor].map((minor) => formatAmount(minor, 'CNY')),
+        formatAmount(amountMinor, 'CNY'),
+        ...(status === 'success'
+          ? [feeMinor, amountMinor - feeMinor].map((minor) => formatAmount(minor, 'CNY'))
+          : [null, null]),
         createdAt,
         paidAt,
       ]),
@@ -160,20 +164,30 @@ describe('the money log as a file', () => {
     ['the common type', { type: 'payin' }],
     ['a rare type', { type: 'recharge' }],
     ['a type without rows', { type: 'payout' }],
+    ['two types', { type: ['payin', 'recharge'] }],
+    ['the beginning of numbers', { orderNo: 'S-1' }],
     ['a number', { orderNo: 'S-8' }],
     ['a range', { range: { from: '2026-11-11T00:00:00.000Z', to: '2026-11-12T07:13:00.000Z' } }],
   ])(
     'has the rows of the log in its order, filtered by %s',
-    async (_, filter: { order?: 'asc'; type?: 'payin'; orderNo?: string; range?: { from: string; to: string } }) => {
+    async (
+      _,
+      filter: {
+        order?: 'asc';
+        type?: MoneyLogType | MoneyLogType[];
+        orderNo?: string;
+        range?: { from: string; to: string };
+      },
+    ) => {
       const { order = 'desc', type, orderNo, range } = filter;
-      const references = orderNo === undefined ? undefined : await app.orders.referencesOf(shop, orderNo);
+      const references = orderNo === undefined ? undefined : await app.orders.referencesBeginning(shop, orderNo, 100);
       const [from, to] = [range && new Date(range.from), range && new Date(range.to)];
       const { entries, total } = await selectMoneyLog(app.db, {
         memberNo: shop,
         page: 1,
         limit: 100,
         order,
-        type,
+        types: type === undefined ? undefined : [type].flat(),
         references,
         from,
         to,

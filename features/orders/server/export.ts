@@ -12,6 +12,7 @@ import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Cell, SheetColumn } from '#foundation/server/sheets/sheet.ts';
 import { WholeOrderFilter } from '../contract.ts';
 import { orderScreenWords } from '../screen-words.ts';
+import { wasPaid } from '../statuses.ts';
 import { queryOf } from './calls.ts';
 import { type ListedOrder, orderRows } from './listing.ts';
 
@@ -42,7 +43,9 @@ export function orderExport({ db, platform, channels }: OrderExportDeps): Export
         row.systemNo.toString(),
         translate(row.kind),
         refs.get(row.channelId)?.name[language] ?? null,
-        ...[row.amountMinor, row.feeMinor, row.amountMinor - row.feeMinor].map(amount),
+        amount(row.amountMinor),
+        // An order that was not paid has no fee, and nothing was obtained: the columns add up to their sums.
+        ...(wasPaid(row.status) ? [row.feeMinor, row.amountMinor - row.feeMinor].map(amount) : [null, null]),
         translate(row.status),
         translate(`notify_${row.notifyStatus}`),
         row.createdAt,

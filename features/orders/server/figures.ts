@@ -17,6 +17,9 @@ export interface DayFigures {
 
 export interface ChannelFigures {
   channelId: number;
+  createdCount: number;
+  /** Of the orders created then. */
+  successCount: number;
   paidCount: number;
   paidMinor: bigint;
 }
@@ -27,6 +30,32 @@ export interface FigureRange {
   from: Date;
   to: Date;
   channelId?: number | undefined;
+}
+
+/** Whether any of the member's pay-ins was ever paid. */
+export async function existsPayment(on: Queryable, memberNo: bigint): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from order_rollups where member_no = ${memberNo} and span = 'day' and kind = 'payin' and paid_count > 0 limit 1`.execute(
+    on,
+  );
+  return rows.length > 0;
+}
+
+/** What was paid, hour by hour; omits hours without payments. */
+export async function selectHourFigures(
+  on: Queryable,
+  { memberNo, from, to, channelId }: FigureRange,
+): Promise<{ hour: Date; paidCount: number; paidMinor: bigint }[]> {
+  const { rows } = await sql<{ hour: Date; paidCount: string; paidMinor: string }>`
+    select bucket as hour, sum(paid_count) as "paidCount", sum(paid_amount) as "paidMinor"
+    from order_rollups
+    where member_no = ${memberNo} and span = 'hour' and bucket >= ${from} and bucket < ${to} ${channelId === undefined ? sql`` : sql`and channel_id = ${channelId}`}
+    group by bucket having sum(paid_count) > 0 order by bucket`.execute(on);
+  return rows.map(({ hour, paidCount, paidMinor }) => ({
+    hour,
+    paidCount: Number(paidCount),
+    paidMinor: BigInt(paidMinor),
+  }));
 }
 
 /** Omits days without orders. */
@@ -59,18 +88,28 @@ export async function selectDayFigures(
   }));
 }
 
-/** Largest amount first. */
+/** Largest amount first. `unpaid`: also channels on which nothing was paid. */
 export async function selectChannelFigures(
   on: Queryable,
-  { memberNo, from, to, channelId }: FigureRange,
+  { memberNo, from, to, channelId, unpaid = false }: FigureRange & { unpaid?: boolean },
 ): Promise<ChannelFigures[]> {
-  const { rows } = await sql<{ channelId: number; paidCount: string; paidMinor: string }>`
-    select channel_id as "channelId", sum(paid_count) as "paidCount", sum(paid_amount) as "paidMinor"
+  const { rows } = await sql<{
+    channelId: number;
+    createdCount: string;
+    successCount: string;
+    paidCount: string;
+    paidMinor: string;
+  }>`
+    select channel_id as "channelId", sum(created_count) as "createdCount", sum(success_count) as "successCount", sum(paid_count) as "paidCount", sum(paid_amount) as "paidMinor"
     from order_rollups
     where member_no = ${memberNo} and span = 'day' and bucket >= ${from} and bucket < ${to} ${channelId === undefined ? sql`` : sql`and channel_id = ${channelId}`}
-    group by channel_id having sum(paid_count) > 0 order by sum(paid_amount) desc`.execute(on);
+    group by channel_id having sum(${sql.raw(unpaid ? 'created_count' : 'paid_count')}) > 0 order by sum(paid_amount) desc, channel_id`.execute(
+    on,
+  );
   return rows.map((row) => ({
     channelId: row.channelId,
+    createdCount: Number(row.createdCount),
+    successCount: Number(row.successCount),
     paidCount: Number(row.paidCount),
     paidMinor: BigInt(row.paidMinor),
   }));

@@ -1,7 +1,27 @@
 /** The order list's query, and the same query as SQL. */
 import { sql, type RawBuilder } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
-import type { NotifyStatus, OrderStatusFilter } from '../statuses.ts';
+import type { NotifyFilter, OrderStatusFilter } from '../statuses.ts';
+
+/** Every order has one of these: reversed ones count as paid. */
+export const EVERY_STATUS = ['unpaid', 'expired', 'success'] as const satisfies readonly OrderStatusFilter[];
+
+/** The wanted statuses, all if none is named, each order under one of them alone. */
+export function statusesOf(wanted: readonly OrderStatusFilter[]): readonly OrderStatusFilter[] {
+  if (wanted.length === 0) return EVERY_STATUS;
+  return [...EVERY_STATUS, 'reversed' as const].filter(
+    (status) => wanted.includes(status) && !(status === 'reversed' && wanted.includes('success')),
+  );
+}
+
+export function hasEveryStatus({ statuses }: Pick<OrderQuery, 'statuses'>): boolean {
+  return EVERY_STATUS.every((status) => statuses.includes(status));
+}
+
+/** Only reversed orders, which have an index of their own. */
+export function areReversed({ statuses }: Pick<OrderQuery, 'statuses'>): boolean {
+  return statuses.every((status) => status === 'reversed');
+}
 
 /** Whose orders a list shows, and where they are. Every part names the owner, as `o` where it is a condition. */
 export interface OrderSource {
@@ -10,8 +30,8 @@ export interface OrderSource {
   readonly owned: RawBuilder<unknown>;
   /** The rows by the merchant's number and the amount: what follows `from`, as `o`, with its condition. */
   readonly numbered: RawBuilder<unknown>;
-  /** The roll-ups of a channel, or of all: what follows `from`, with its condition. */
-  rollups(channelId: number | undefined): RawBuilder<unknown>;
+  /** The roll-ups of some channels, or of all: what follows `from`, with its condition. */
+  rollups(channelIds: readonly number[] | undefined): RawBuilder<unknown>;
   /** Whether the rows have the callback's status as a column; otherwise it is in `callbacks`. */
   readonly hasNotifyStatus: boolean;
   /** A further sum over paid orders: of each row, and the roll-ups' columns of it. */
@@ -27,10 +47,10 @@ export interface OrderQuery {
   sort: 'createdAt' | 'paidAt';
   order: 'asc' | 'desc';
   q?: string | undefined;
-  /** `open`: not paid; for the second part of a list sorted by payment. */
-  status: OrderStatusFilter | 'all' | 'open';
-  channelId?: number | undefined;
-  notifyStatus?: NotifyStatus | undefined;
+  /** Never empty; as `statusesOf` returns them. */
+  statuses: readonly OrderStatusFilter[];
+  channelIds?: readonly number[] | undefined;
+  notifyStatuses?: readonly NotifyFilter[] | undefined;
   amountFromMinor?: bigint | undefined;
   amountToMinor?: bigint | undefined;
   createdFrom?: Date | undefined;
@@ -81,10 +101,57 @@ function ownOrders(memberNo: bigint): OrderSource {
     orders: sql`orders`,
     owned: sql`o.member_no = ${memberNo}`,
     numbered: sql`order_numbers o where o.member_no = ${memberNo}`,
-    rollups: (channelId) => sql`order_rollups where member_no = ${memberNo}
-      ${channelId === undefined ? sql`` : sql`and channel_id = ${channelId}`}`,
+    rollups: (channelIds) => sql`order_rollups where member_no = ${memberNo}
+      ${channelIds === undefined ? sql`` : sql`and ${isOneOf(sql`channel_id`, channelIds)}`}`,
     hasNotifyStatus: false,
   };
+}
+
+/** For one value a comparison, which plans better than a list. */
+export function isOneOf(column: RawBuilder<unknown>, ids: readonly number[]): RawBuilder<unknown> {
+  return ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = any(${[...ids]}::integer[])`;
+}
+
+/**
+ * Literals, so that the planner uses the partial indexes of the rare statuses. `success` includes orders that were
+ * reversed later: they count where they were paid, as in the roll-ups.
+ */
+function ofStatuses(query: OrderQuery): RawBuilder<unknown>[] {
+  const { statuses } = query;
+  if (hasEveryStatus(query)) return [];
+  const [other] = EVERY_STATUS.filter((status) => !statuses.includes(status));
+  if (statuses.length === 2 && !statuses.includes('reversed'))
+    return [other === 'success' ? sql`o.paid_at is null` : sql`o.status <> ${sql.lit(other)}`];
+  const each = statuses.map((status) =>
+    status === 'success' ? sql`o.paid_at is not null` : sql`o.status = ${sql.lit(status)}`,
+  );
+  return [each.length === 1 ? sql`${each[0]}` : sql`(${sql.join(each, sql` or `)})`];
+}
+
+/** Statuses of callbacks that few orders have. */
+export type RareNotifyStatus = 'pending' | 'failed' | 'retrying';
+
+export function areRareNotify(statuses: readonly NotifyFilter[]): statuses is readonly RareNotifyStatus[] {
+  return statuses.every((status) => status !== 'none' && status !== 'delivered');
+}
+
+function ofNotifyStatuses(query: OrderQuery, candidates?: readonly bigint[]): RawBuilder<unknown>[] {
+  const { notifyStatuses = [], q } = query;
+  if (notifyStatuses.length === 0) return [];
+  if (sourceOf(query).hasNotifyStatus)
+    return [sql`o.notify_status in (${sql.join(notifyStatuses.map((status) => sql.lit(status)))})`];
+  // Orders with a rare notify status are found by it, unless the search is by number.
+  if (areRareNotify(notifyStatuses) && !q) return [];
+  const reported = notifyStatuses.filter((status) => status !== 'none');
+  const parts = [
+    ...(notifyStatuses.includes('none') ? [sql`(o.paid_at is null or o.notify_url is null)`] : []),
+    ...(reported.length === 0
+      ? []
+      : [
+          sql`(o.paid_at is not null and exists (select from callbacks c where ${ofOrder(query, candidates)} and (${sql.join(reported.map(hasNotifyStatus), sql` or `)})))`,
+        ]),
+  ];
+  return [sql`(${sql.join(parts, sql` or `)})`];
 }
 
 /** The filter as SQL. `candidates`: the system numbers that a search or a rare status was narrowed to. */
@@ -94,25 +161,17 @@ export function conditions(query: OrderQuery, candidates?: readonly bigint[]): R
   if (query.paidFrom ?? query.paidTo) parts.push(sql`o.paid_at is not null`);
   if (query.paidFrom) parts.push(sql`o.paid_at >= ${query.paidFrom}`);
   if (query.paidTo) parts.push(sql`o.paid_at < ${query.paidTo}`);
-  // Literals, so that the planner uses the partial indexes of the two rare statuses.
-  if (query.status === 'unpaid') parts.push(sql`o.status = 'unpaid'`);
-  if (query.status === 'expired') parts.push(sql`o.status = 'expired'`);
-  if (query.status === 'open') parts.push(sql`o.paid_at is null`);
-  // Includes orders that were reversed later: they count where they were paid, as in the roll-ups.
-  if (query.status === 'success') parts.push(sql`o.paid_at is not null`);
-  if (query.channelId !== undefined) parts.push(sql`o.channel_id = ${query.channelId}`);
+  parts.push(...ofStatuses(query));
+  if (query.channelIds) parts.push(isOneOf(sql`o.channel_id`, query.channelIds));
   if (query.amountFromMinor !== undefined) parts.push(sql`o.amount >= ${query.amountFromMinor}`);
   if (query.amountToMinor !== undefined) parts.push(sql`o.amount <= ${query.amountToMinor}`);
-  const { notifyStatus } = query;
-  if (sourceOf(query).hasNotifyStatus) {
-    if (notifyStatus) parts.push(sql`o.notify_status = ${sql.lit(notifyStatus)}`);
-  } else if (notifyStatus === 'none') parts.push(sql`(o.paid_at is null or o.notify_url is null)`);
-  // Orders with a rare notify status are found by it, unless the search is by number.
-  else if (notifyStatus === 'delivered' || (notifyStatus && query.q))
-    parts.push(
-      sql`o.paid_at is not null and exists (select from callbacks c where ${ofOrder(query, candidates)} and c.status = ${sql.lit(notifyStatus)})`,
-    );
+  parts.push(...ofNotifyStatuses(query, candidates));
   return sql.join(parts, sql` and `);
+}
+
+/** The condition on callback `c`. Literals, so that the planner uses the partial indexes. */
+export function hasNotifyStatus(status: Exclude<NotifyFilter, 'none'>): RawBuilder<unknown> {
+  return status === 'retrying' ? sql`(c.status = 'pending' and c.attempts > 0)` : sql`c.status = ${sql.lit(status)}`;
 }
 
 /** The condition that callback `c` belongs to order `o`. */

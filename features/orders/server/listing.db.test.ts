@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { survey } from './page-survey.ts';
-import type { OrderQuery } from './filter.ts';
+import { EVERY_STATUS, type OrderQuery } from './filter.ts';
 import { type ListedOrder, selectOrderPage } from './listing.ts';
 import {
   created,
@@ -54,12 +54,17 @@ beforeAll(async () => {
     if (step < 150) while ((await app.orders.expireDue()) > 0);
   }
   await app.db.pool.query(
-    `update callbacks set status = case when system_no % 3 = 0 then 'delivered' when system_no % 3 = 1 then 'failed' else 'pending' end where member_no = $1`,
+    `update callbacks set status = case when system_no % 3 = 0 then 'delivered' when system_no % 3 = 1 then 'failed' else 'pending' end, attempts = (system_no % 4)::integer
+     where member_no = $1`,
+    [memberNo],
+  );
+  await app.db.pool.query(
+    `update orders set status = 'reversed' where member_no = $1 and status = 'success' and system_no % 7 = 0`,
     [memberNo],
   );
   const { rows } = await app.db.pool.query<ListedOrder>(
     `select o.system_no as "systemNo", o.order_no as "orderNo", o.kind, o.channel_id as "channelId", o.amount as "amountMinor", o.fee as "feeMinor", o.status,
-       coalesce(c.status, 'none') as "notifyStatus", o.created_at as "createdAt", o.paid_at as "paidAt"
+       coalesce(c.status, 'none') as "notifyStatus", case when c.status = 'pending' then c.attempts else 0 end as "notifyAttempts", o.created_at as "createdAt", o.paid_at as "paidAt"
      from orders o left join callbacks c using (member_no, system_no) where o.member_no = $1`,
     [memberNo],
   );
@@ -73,9 +78,11 @@ function expected(query: OrderQuery): ListedOrder[] {
     (!from && !to) || (at !== null && (!from || at >= from) && (!to || at < to));
   const found = all.filter(
     (order) =>
-      (query.status === 'all' || order.status === query.status) &&
-      (query.channelId === undefined || order.channelId === query.channelId) &&
-      (query.notifyStatus === undefined || order.notifyStatus === query.notifyStatus) &&
+      (query.statuses.includes(order.status) || (order.status === 'reversed' && query.statuses.includes('success'))) &&
+      (query.channelIds === undefined || query.channelIds.includes(order.channelId)) &&
+      (query.notifyStatuses === undefined ||
+        query.notifyStatuses.includes(order.notifyStatus) ||
+        (query.notifyStatuses.includes('retrying') && order.notifyAttempts !== 0)) &&
       (query.amountFromMinor === undefined || order.amountMinor >= query.amountFromMinor) &&
       (query.amountToMinor === undefined || order.amountMinor <= query.amountToMinor) &&
       inRange(order.createdAt, query.createdFrom, query.createdTo) &&
@@ -93,16 +100,31 @@ function expected(query: OrderQuery): ListedOrder[] {
   });
 }
 
-const base = (): OrderQuery => ({ memberNo, page: 1, limit: 10, sort: 'createdAt', order: 'desc', status: 'all' });
+const base = (): OrderQuery => ({
+  memberNo,
+  page: 1,
+  limit: 10,
+  sort: 'createdAt',
+  order: 'desc',
+  statuses: EVERY_STATUS,
+});
 const day = (text: string): Date => startOfDay(text, timeZone);
 
 const filters: [string, () => Partial<OrderQuery>][] = [
   ['nothing', () => ({})],
-  ['paid orders', () => ({ status: 'success' })],
-  ['unpaid orders', () => ({ status: 'unpaid' })],
-  ['expired orders', () => ({ status: 'expired' })],
-  ['a channel', () => ({ channelId: 2 })],
-  ["a channel's paid orders", () => ({ channelId: 1, status: 'success' })],
+  ['paid orders', () => ({ statuses: ['success'] })],
+  ['unpaid orders', () => ({ statuses: ['unpaid'] })],
+  ['expired orders', () => ({ statuses: ['expired'] })],
+  ['paid and unpaid orders', () => ({ statuses: ['unpaid', 'success'] })],
+  ['paid and expired orders', () => ({ statuses: ['expired', 'success'] })],
+  ['orders that were not paid', () => ({ statuses: ['unpaid', 'expired'] })],
+  ['reversed orders', () => ({ statuses: ['reversed'] })],
+  ['reversed and unpaid orders', () => ({ statuses: ['unpaid', 'reversed'] })],
+  ['reversed orders of payment days', () => ({ statuses: ['reversed'], paidFrom: day('2026-11-12') })],
+  ['two channels', () => ({ channelIds: [1, 2] })],
+  ["two channels' expired and paid orders", () => ({ channelIds: [1, 2], statuses: ['expired', 'success'] })],
+  ['a channel', () => ({ channelIds: [2] })],
+  ["a channel's paid orders", () => ({ channelIds: [1], statuses: ['success'] })],
   ['whole days', () => ({ createdFrom: day('2026-11-12'), createdTo: day('2026-11-15') })],
   [
     'ragged times over days',
@@ -116,12 +138,12 @@ const filters: [string, () => Partial<OrderQuery>][] = [
     'hours within a day',
     () => ({ createdFrom: new Date('2026-11-12T01:10:00Z'), createdTo: new Date('2026-11-12T09:50:00Z') }),
   ],
-  ['from an instant', () => ({ createdFrom: new Date('2026-11-13T05:59:59.999Z'), status: 'success' })],
+  ['from an instant', () => ({ createdFrom: new Date('2026-11-13T05:59:59.999Z'), statuses: ['success'] })],
   ['until an instant', () => ({ createdTo: new Date('2026-11-13T16:00:00.000Z') })],
   ['payment days', () => ({ paidFrom: day('2026-11-12'), paidTo: day('2026-11-15') })],
   [
     'ragged payment times',
-    () => ({ paidFrom: new Date('2026-11-12T03:17:21Z'), paidTo: new Date('2026-11-14T17:44:59Z'), channelId: 1 }),
+    () => ({ paidFrom: new Date('2026-11-12T03:17:21Z'), paidTo: new Date('2026-11-14T17:44:59Z'), channelIds: [1] }),
   ],
   [
     'both ranges',
@@ -132,17 +154,25 @@ const filters: [string, () => Partial<OrderQuery>][] = [
     }),
   ],
   ['amounts', () => ({ amountFromMinor: 2_000n, amountToMinor: 4_000n })],
-  ['one amount', () => ({ amountFromMinor: 2_500n, amountToMinor: 2_500n, status: 'success' })],
-  ['failed callbacks', () => ({ notifyStatus: 'failed' })],
-  ['pending callbacks', () => ({ notifyStatus: 'pending' })],
-  ['delivered callbacks', () => ({ notifyStatus: 'delivered' })],
-  ['no callback', () => ({ notifyStatus: 'none' })],
-  ["a number's beginning, of callbacks that failed", () => ({ q: 'S-', notifyStatus: 'failed' })],
+  ['one amount', () => ({ amountFromMinor: 2_500n, amountToMinor: 2_500n, statuses: ['success'] })],
+  ['failed callbacks', () => ({ notifyStatuses: ['failed'] })],
+  ['pending callbacks', () => ({ notifyStatuses: ['pending'] })],
+  ['retried callbacks', () => ({ notifyStatuses: ['retrying'] })],
+  ['retried and failed callbacks', () => ({ notifyStatuses: ['failed', 'retrying'] })],
+  ['retried and delivered callbacks', () => ({ notifyStatuses: ['delivered', 'retrying'] })],
+  ['retried and pending callbacks', () => ({ notifyStatuses: ['pending', 'retrying'] })],
+  ["a number's beginning, of retried callbacks", () => ({ q: 'S-', notifyStatuses: ['retrying'] })],
+  ['failed and pending callbacks', () => ({ notifyStatuses: ['pending', 'failed'] })],
+  ['callbacks that are not delivered', () => ({ notifyStatuses: ['none', 'pending', 'failed'] })],
+  ['delivered and failed callbacks', () => ({ notifyStatuses: ['delivered', 'failed'] })],
+  ['delivered callbacks', () => ({ notifyStatuses: ['delivered'] })],
+  ['no callback', () => ({ notifyStatuses: ['none'] })],
+  ["a number's beginning, of callbacks that failed", () => ({ q: 'S-', notifyStatuses: ['failed'] })],
   [
     "a number's beginning, of amounts within days",
     () => ({ q: 'S-2', amountFromMinor: 2_000n, createdFrom: day('2026-11-12') }),
   ],
-  ['pending callbacks of a channel', () => ({ notifyStatus: 'pending', channelId: 1 })],
+  ['pending callbacks of a channel', () => ({ notifyStatuses: ['pending'], channelIds: [1] })],
   [
     'amounts of payment days',
     () => ({ amountFromMinor: 2_000n, paidFrom: day('2026-11-12'), paidTo: day('2026-11-15') }),
@@ -199,8 +229,8 @@ test('the first pages of a range with many payments are found by walking', async
 test('a deep page found by its hour equals the page found by skipping all rows', async () => {
   for (const changes of [
     {},
-    { status: 'success' },
-    { channelId: 1 },
+    { statuses: ['success'] },
+    { channelIds: [1] },
     { createdFrom: new Date('2026-11-11T03:17:21Z'), createdTo: new Date('2026-11-15T17:44:59Z') },
   ] as const) {
     for (const order of ['asc', 'desc'] as const) {

@@ -10,7 +10,10 @@ import type { NotifyStatus, OrderKind, OrderStatus } from '../statuses.ts';
 import { MAX_COUNTED, MAX_OPEN_MS, UNCOVERED_WINDOW_DAYS } from '../rules.ts';
 import { type Basis, type Place, survey, surveyTotals } from './page-survey.ts';
 import {
+  areRareNotify,
+  areReversed,
   conditions,
+  EVERY_STATUS,
   ofOrder,
   type OrderQuery,
   type OrderTotals,
@@ -29,6 +32,8 @@ export interface ListedOrder {
   feeMinor: bigint;
   status: OrderStatus;
   notifyStatus: NotifyStatus;
+  /** Of a pending callback that has failed: its attempts so far. Else 0; absent where orders are copies. */
+  notifyAttempts?: number;
   createdAt: Date;
   paidAt: Date | null;
 }
@@ -75,7 +80,7 @@ function selectOrdersBySystemNo(
   { memberNo, source, sort, order, page, limit }: OrderQuery,
   { systemNos, totals }: Pick<Candidates, 'systemNos' | 'totals'>,
 ): Promise<[ListedOrder[], OrderTotals]> {
-  const query: OrderQuery = { memberNo, source, sort, order, page, limit, status: 'all' };
+  const query: OrderQuery = { memberNo, source, sort, order, page, limit, statuses: EVERY_STATUS };
   const rows =
     sort === 'createdAt'
       ? selectRows(planned, query, { candidates: pageOf(systemNos, query), offset: 0 })
@@ -121,24 +126,25 @@ function usesRollups(query: OrderQuery): boolean {
   const both = (query.createdFrom ?? query.createdTo) !== undefined && (query.paidFrom ?? query.paidTo) !== undefined;
   return (
     !query.q &&
-    query.notifyStatus === undefined &&
+    !query.statuses.includes('reversed') &&
+    query.notifyStatuses === undefined &&
     query.amountFromMinor === undefined &&
     query.amountToMinor === undefined &&
     !both
   );
 }
 
-function isRareNotify({ notifyStatus }: OrderQuery): boolean {
-  return notifyStatus === 'pending' || notifyStatus === 'failed';
+function isRare(query: OrderQuery): boolean {
+  return areReversed(query) || (query.notifyStatuses !== undefined && areRareNotify(query.notifyStatuses));
 }
 
 function basisOf(query: OrderQuery): Basis {
   return (query.paidFrom ?? query.paidTo) === undefined ? 'created' : 'paid';
 }
 
-/** A typed number and the rare notify statuses have their own index; any other filter is limited to a window. */
+/** A typed number and the rare statuses have their own index; any other filter is limited to a window. */
 function narrow(query: OrderQuery, now: Date): { query: OrderQuery; lookedFrom: Date | null } {
-  if (query.q || isRareNotify(query)) return { query, lookedFrom: null };
+  if (query.q || isRare(query)) return { query, lookedFrom: null };
   // No order is newer than now, so an end in the far future does not move the window past the orders.
   const end = earliestOf(query.createdTo ?? query.paidTo ?? now, now);
   const lookedFrom = new Date(end.getTime() - UNCOVERED_WINDOW_DAYS * DAY_MS);
@@ -201,15 +207,16 @@ async function selectByPayment(
   whole: Promise<OrderTotals>,
   at: At,
 ): Promise<ListedOrder[]> {
-  const isOpen = query.status === 'unpaid' || query.status === 'expired';
-  const first = isOpen ? [] : await selectPaidByPayment(db, { ...query, status: 'success' }, at);
-  if (first.length === query.limit || basisOf(query) === 'paid' || query.status === 'success') return first;
+  const open = query.statuses.filter((status) => status !== 'success');
+  const isPaid = query.statuses.includes('success');
+  const first = isPaid ? await selectPaidByPayment(db, { ...query, statuses: ['success'] }, at) : [];
+  if (first.length === query.limit || basisOf(query) === 'paid' || open.length === 0) return first;
   const { successCount } = await whole;
   const rest = {
     ...query,
     sort: 'createdAt' as const,
     limit: query.limit - first.length,
-    status: query.status === 'all' ? ('open' as const) : query.status,
+    statuses: open,
   };
   const offset = Math.max(0, at.offset - successCount);
   const { place } = await survey(db.planned, rest, { ...at, basis: 'created', offset, limit: rest.limit });
@@ -328,8 +335,11 @@ function rowsWhere(query: OrderQuery, candidates?: readonly bigint[]): RawBuilde
 
 function listed(query: OrderQuery): RawBuilder<unknown> {
   return sql`o.system_no as "systemNo", o.order_no as "orderNo", o.kind, o.channel_id as "channelId", o.amount as "amountMinor", o.fee as "feeMinor", o.status,
-  ${sourceOf(query).hasNotifyStatus ? sql`o.notify_status` : sql`coalesce(c.status, 'none')`} as "notifyStatus", o.created_at as "createdAt", o.paid_at as "paidAt"`;
+  ${sourceOf(query).hasNotifyStatus ? sql`o.notify_status` : ofCallback} as "notifyStatus", o.created_at as "createdAt", o.paid_at as "paidAt"`;
 }
+
+/** Its status, and how often a pending one that has failed was tried. */
+const ofCallback = sql`case when c.status = 'pending' and c.attempts > 0 then greatest(c.tries, c.attempts) else 0 end as "notifyAttempts", coalesce(c.status, 'none')`;
 
 function withCallbacks(query: OrderQuery, candidates?: readonly bigint[]): RawBuilder<unknown> {
   return sourceOf(query).hasNotifyStatus ? sql`` : sql`left join callbacks c on ${ofOrder(query, candidates)}`;
@@ -338,7 +348,7 @@ function withCallbacks(query: OrderQuery, candidates?: readonly bigint[]): RawBu
 function orderOf(query: OrderQuery): RawBuilder<unknown> {
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
   // Without nulls, the payment index has exactly this order.
-  const nulls = query.status === 'success' ? sql`` : sql`nulls last`;
+  const nulls = query.statuses.every((status) => status === 'success') ? sql`` : sql`nulls last`;
   return query.sort === 'paidAt'
     ? sql`o.paid_at ${direction} ${nulls}, o.system_no ${direction}`
     : sql`o.system_no ${direction}`;

@@ -6,7 +6,16 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
-import { conditions, type OrderQuery, type OrderTotals, sourceOf, totalsOf, type TotalsRow } from './filter.ts';
+import type { OrderStatusFilter } from '../statuses.ts';
+import {
+  conditions,
+  hasEveryStatus,
+  type OrderQuery,
+  type OrderTotals,
+  sourceOf,
+  totalsOf,
+  type TotalsRow,
+} from './filter.ts';
 
 /** Which of an order's times a filter or a sort order uses. */
 export type Basis = 'created' | 'paid';
@@ -110,9 +119,7 @@ const noPieces: Pieces = { rolled: [], raw: [] };
 
 function piecesFor(query: OrderQuery, basis: Basis, timeZone: string): Pieces {
   if (basis === 'created') return piecesOf(query.createdFrom, query.createdTo, timeZone);
-  return query.status === 'all' || query.status === 'success'
-    ? piecesOf(query.paidFrom, query.paidTo, timeZone)
-    : noPieces;
+  return query.statuses.includes('success') ? piecesOf(query.paidFrom, query.paidTo, timeZone) : noPieces;
 }
 
 /** Splits a range into whole days, whole hours around them, and raw ends. */
@@ -239,7 +246,7 @@ function rolledSum(query: OrderQuery, basis: Basis, { span, from, to }: RolledPi
   return sql`
     ${sumOf(count)}::bigint as count, ${sumOf(successCount)}::bigint as success_count,
       ${sumOf(amount)} as amount, ${sumOf(successAmount)} as success_amount, ${sumOf(fee)} as fee ${source.more ? sql`, ${sumOf(more)} as more` : sql``}
-    from ${source.rollups(query.channelId)}
+    from ${source.rollups(query.channelIds)}
       and span = ${sql.lit(span)} and bucket >= ${from ?? '-infinity'}::timestamptz and bucket < ${to ?? 'infinity'}::timestamptz`;
 }
 
@@ -258,7 +265,7 @@ function columnsOf(
   query: OrderQuery,
   basis: Basis,
 ): Record<'count' | 'successCount' | 'amount' | 'successAmount' | 'fee' | 'more', string> {
-  const { status } = query;
+  const { statuses } = query;
   const { more } = sourceOf(query);
   const none = { successCount: '0', successAmount: '0', fee: '0', more: '0' };
   if (basis === 'paid')
@@ -270,26 +277,27 @@ function columnsOf(
       fee: 'paid_fee',
       more: more?.paid ?? '0',
     };
+  const sumOf = (what: 'count' | 'amount'): string =>
+    hasEveryStatus(query) ? `created_${what}` : statuses.map((status) => rolledOf(status, what)).join(' + ');
   const success = {
     successCount: 'success_count',
     successAmount: 'success_amount',
     fee: 'success_fee',
     more: more?.created ?? '0',
   };
+  return { count: sumOf('count'), amount: sumOf('amount'), ...(statuses.includes('success') ? success : none) };
+}
+
+/** What the roll-ups have of one status. */
+function rolledOf(status: OrderStatusFilter, what: 'count' | 'amount'): string {
   switch (status) {
     case 'success':
-      return { count: 'success_count', amount: 'success_amount', ...success };
+      return `success_${what}`;
     case 'expired':
-      return { count: 'expired_count', amount: 'expired_amount', ...none };
+      return `expired_${what}`;
     case 'unpaid':
-      return {
-        count: 'created_count - success_count - expired_count',
-        amount: 'created_amount - success_amount - expired_amount',
-        ...none,
-      };
-    case 'open':
-      return { count: 'created_count - success_count', amount: 'created_amount - success_amount', ...none };
-    case 'all':
-      return { count: 'created_count', amount: 'created_amount', ...success };
+      return `created_${what} - success_${what} - expired_${what}`;
+    case 'reversed':
+      throw new Error('no roll-up counts reversed orders');
   }
 }

@@ -6,8 +6,18 @@ import { sql, type RawBuilder } from 'kysely';
 import { sum } from '#foundation/core/money.ts';
 import { firstSystemNo, systemNoMonths, systemNoPrefixRange } from '#foundation/core/system-number.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
+import { likeBeginning } from '#foundation/server/postgres/like.ts';
 import { MAX_COUNTED, MAX_BY_AMOUNT } from '../rules.ts';
-import { type OrderQuery, type OrderTotals, sourceOf } from './filter.ts';
+import {
+  areRareNotify,
+  areReversed,
+  hasEveryStatus,
+  hasNotifyStatus,
+  type OrderQuery,
+  type OrderTotals,
+  type RareNotifyStatus,
+  sourceOf,
+} from './filter.ts';
 
 export interface Candidates {
   systemNos: bigint[];
@@ -25,32 +35,31 @@ export async function candidatesOf(
   db: Pick<Database, 'kysely' | 'planned'>,
   query: OrderQuery,
 ): Promise<Candidates | undefined> {
-  const { q, status, channelId, notifyStatus, amountFromMinor, amountToMinor, createdFrom, createdTo } = query;
+  const { q, channelIds, notifyStatuses, amountFromMinor, amountToMinor, createdFrom, createdTo } = query;
   const hasAmount = (amountFromMinor ?? amountToMinor) !== undefined;
-  const all = status === 'all' && channelId === undefined && (query.paidFrom ?? query.paidTo) === undefined;
+  const all = hasEveryStatus(query) && channelIds === undefined && (query.paidFrom ?? query.paidTo) === undefined;
   if (q) {
-    const nothingElse = notifyStatus === undefined && !hasAmount && (createdFrom ?? createdTo) === undefined;
+    const nothingElse = notifyStatuses === undefined && !hasAmount && (createdFrom ?? createdTo) === undefined;
     return { ...(await selectByNumber(db.kysely, query, q)), all: all && nothingElse };
   }
-  if (notifyStatus === 'pending' || notifyStatus === 'failed')
-    return { ...(await selectByNotifyStatus(db.planned, query, notifyStatus)), all: all && !hasAmount };
+  if (notifyStatuses && areRareNotify(notifyStatuses)) {
+    const parts = await Promise.all(notifyStatuses.map((status) => selectByNotifyStatus(db.planned, query, status)));
+    return { ...together(parts, query), all: all && !hasAmount };
+  }
+  if (areReversed(query)) return { ...(await selectReversed(db.planned, query)), all: false };
   const found =
     hasAmount && createdFrom && createdTo
       ? await selectByAmount(db.kysely, query, { from: createdFrom, to: createdTo })
       : undefined;
-  return found && { ...found, all: all && notifyStatus === undefined };
+  return found && { ...found, all: all && notifyStatuses === undefined };
 }
 
-async function selectByNotifyStatus(
-  planned: Queryable,
-  query: OrderQuery,
-  status: 'pending' | 'failed',
-): Promise<Found> {
+async function selectByNotifyStatus(planned: Queryable, query: OrderQuery, status: RareNotifyStatus): Promise<Found> {
   if (sourceOf(query).hasNotifyStatus) return selectByOwnNotifyStatus(planned, query, status);
-  // A literal, so that the planner uses the partial indexes.
   const { rows } = await sql<{ system_no: bigint; amount: bigint; fee: bigint }>`
-    select o.system_no, o.amount, o.fee from callbacks o where o.member_no = ${query.memberNo} and o.subject = 'payin' and o.status = ${sql.lit(status)} ${createdWithin(query)}
-    order by o.system_no ${direction(query)} limit ${sql.lit(MAX_COUNTED + 1)}`.execute(planned);
+    select c.system_no, c.amount, c.fee from callbacks c
+    where c.member_no = ${query.memberNo} and c.subject = 'payin' and ${hasNotifyStatus(status)} ${createdWithin(query, sql`c`)}
+    order by c.system_no ${direction(query)} limit ${sql.lit(MAX_COUNTED + 1)}`.execute(planned);
   const found = capped(rows);
   const count = found.systemNos.length;
   const sumOf = (column: 'amount' | 'fee'): bigint => sum(rows.slice(0, count).map((row) => row[column]));
@@ -71,7 +80,7 @@ async function selectByNotifyStatus(
 async function selectByOwnNotifyStatus(
   planned: Queryable,
   query: OrderQuery,
-  status: 'pending' | 'failed',
+  status: RareNotifyStatus,
 ): Promise<Found> {
   const { orders, owned } = sourceOf(query);
   const { rows } = await sql<{ system_no: bigint }>`
@@ -80,13 +89,31 @@ async function selectByOwnNotifyStatus(
   return capped(rows);
 }
 
+async function selectReversed(planned: Queryable, query: OrderQuery): Promise<Found> {
+  const { orders, owned } = sourceOf(query);
+  const { rows } = await sql<{ system_no: bigint }>`
+    select o.system_no from ${orders} o where ${owned} and o.status = 'reversed' ${createdWithin(query)}
+    order by o.system_no ${direction(query)} limit ${sql.lit(MAX_COUNTED + 1)}`.execute(planned);
+  return capped(rows);
+}
+
+/** Orders under different statuses, in list order. */
+function together(parts: readonly Found[], query: OrderQuery): Found {
+  const [only] = parts;
+  if (only && parts.length === 1) return only;
+  const isOldestFirst = query.sort === 'createdAt' && query.order === 'asc';
+  const found = [...new Set(parts.flatMap(({ systemNos }) => systemNos))].toSorted((a, b) => (a < b ? -1 : 1));
+  const systemNos = (isOldestFirst ? found : found.toReversed()).slice(0, MAX_COUNTED);
+  return { systemNos, capped: found.length > MAX_COUNTED || parts.some((part) => part.capped) };
+}
+
 /** Matches either number, by the whole or by a prefix. */
 async function selectByNumber(on: Queryable, query: OrderQuery, typed: string): Promise<Found> {
   const range = systemNoPrefixRange(typed);
   const { orders, owned, numbered } = sourceOf(query);
   const [byOrderNo, bySystemNo] = await Promise.all([
     sql<{ system_no: bigint }>`
-      select o.system_no from ${numbered} and o.order_no like ${`${typed.replace(/_/g, '\\_')}%`}
+      select o.system_no from ${numbered} and o.order_no like ${likeBeginning(typed)}
       order by o.order_no using ~>~ limit ${MAX_COUNTED + 1}`.execute(on),
     range
       ? sql<{ system_no: bigint }>`
@@ -128,8 +155,8 @@ function capped(rows: readonly { system_no: bigint }[]): Found {
   return { systemNos: rows.slice(0, MAX_COUNTED).map(({ system_no }) => system_no), capped: rows.length > MAX_COUNTED };
 }
 
-function createdWithin({ createdFrom, createdTo }: OrderQuery): RawBuilder<unknown> {
-  return sql`${createdFrom ? sql`and o.system_no >= ${firstSystemNo(createdFrom)}` : sql``} ${createdTo ? sql`and o.system_no < ${firstSystemNo(createdTo)}` : sql``}`;
+function createdWithin({ createdFrom, createdTo }: OrderQuery, table = sql`o`): RawBuilder<unknown> {
+  return sql`${createdFrom ? sql`and ${table}.system_no >= ${firstSystemNo(createdFrom)}` : sql``} ${createdTo ? sql`and ${table}.system_no < ${firstSystemNo(createdTo)}` : sql``}`;
 }
 
 /** A list with the oldest first reads the oldest candidates. */

@@ -6,6 +6,7 @@ import { sum } from '#foundation/core/money.ts';
 import { sql } from 'kysely';
 import { arrayLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/postgres/database.ts';
+import { likeBeginning } from '#foundation/server/postgres/like.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
 import type { OrderSignType } from '../order.ts';
 import type { OrderKind, OrderStatus } from '../statuses.ts';
@@ -305,6 +306,18 @@ export async function selectSystemNos(on: Queryable, memberNo: bigint, orderNo: 
   const { rows } = await sql<{
     system_no: bigint;
   }>`select system_no from order_numbers where member_no = ${memberNo} and order_no = ${orderNo}`.execute(on);
+  return rows.map(({ system_no }) => system_no);
+}
+
+/** System numbers of at most `most` orders whose merchant's number begins with the text. */
+export async function selectSystemNosBeginning(
+  on: Queryable,
+  memberNo: bigint,
+  { typed, most }: { typed: string; most: number },
+): Promise<bigint[]> {
+  const { rows } = await sql<{ system_no: bigint }>`
+    select system_no from order_numbers where member_no = ${memberNo} and order_no like ${likeBeginning(typed)}
+    order by order_no using ~>~ limit ${most}`.execute(on);
   return rows.map(({ system_no }) => system_no);
 }
 

@@ -29,6 +29,7 @@ import {
   selectOrders,
   selectOrdersByKeys,
   selectSystemNos,
+  selectSystemNosBeginning,
 } from './store.ts';
 
 /**
@@ -50,6 +51,8 @@ export interface OrderVerbs {
    * query; throws an `UpstreamError` if the upstream can't be reached.
    */
   confirmPayment(upstreamId: number, payment: UpstreamPayment): Promise<ReportOutcome>;
+  /** What a payer sees of one of either kind. */
+  payerFacts(memberNo: bigint, systemNo: bigint): Promise<{ kind: OrderKind; orderNo: string } | undefined>;
   /** The status of one of either kind. */
   statusOf(memberNo: bigint, systemNo: bigint): Promise<OrderStatus | undefined>;
   /** Locks one until the transaction ends. */
@@ -61,6 +64,8 @@ export interface OrderVerbs {
   callbackContent(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, CallbackContent>>;
   /** System numbers that match a complete typed number (the merchant's or the system's). */
   referencesOf(memberNo: bigint, typed: string): Promise<bigint[]>;
+  /** System numbers of at most `most` orders whose merchant's number begins with the text. */
+  referencesBeginning(memberNo: bigint, typed: string, most: number): Promise<bigint[]>;
   orderNosOf(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, string>>;
   jobs: Job[];
 }
@@ -115,6 +120,10 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
       return found[0] && viewOf(found[0]);
     },
     confirmPayment,
+    async payerFacts(memberNo, systemNo) {
+      const [order] = await selectOrders(db.kysely, memberNo, [systemNo]);
+      return order && { kind: order.kind, orderNo: order.orderNo };
+    },
     statusOf: async (memberNo, systemNo) => (await selectOrders(db.kysely, memberNo, [systemNo]))[0]?.status,
     lockStatus,
     reverse: (reversing, withinTransaction) => reverseOrder(deps, reversing, withinTransaction),
@@ -131,6 +140,7 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
       const systemNo = parseSystemNo(typed);
       return systemNo === undefined ? references : [...references, systemNo];
     },
+    referencesBeginning: (memberNo, typed, most) => selectSystemNosBeginning(db.kysely, memberNo, { typed, most }),
     async orderNosOf(memberNo, systemNos) {
       return new Map(
         (await selectOrders(db.kysely, memberNo, systemNos)).map(({ systemNo, orderNo }) => [systemNo, orderNo]),

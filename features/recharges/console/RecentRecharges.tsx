@@ -3,9 +3,10 @@ import { useMemo } from 'react';
 import { statusTones } from '#features/orders/console/status-tones.ts';
 import type { OrderRow } from '#features/orders/contract.ts';
 import { orderCalls } from '#features/orders/console/calls.ts';
+import { wasPaid } from '#features/orders/statuses.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
-import type { Column } from '#foundation/console/list/data-table/column.ts';
+import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { type Format, Time, useFormat } from '#foundation/console/display/format.tsx';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
@@ -39,6 +40,7 @@ export function RecentRecharges({ onOpen, openKey }: RecentRechargesProps) {
         name="recharges"
         label={t('recent')}
         columns={columns}
+        phone={phoneRow(order, format)}
         source={{ ...answer, data: list && { list, total: list.length } }}
         rowKey={(row) => row.systemNo}
         rowLabel={(row) => row.orderNo}
@@ -55,23 +57,45 @@ export function RecentRecharges({ onOpen, openKey }: RecentRechargesProps) {
   );
 }
 
+function phoneRow(order: Translate<typeof orderScreenWords>, format: Format): PhoneRow<OrderRow> {
+  return {
+    what: ({ orderNo }) => orderNo,
+    amount: ({ amount }) => format.amount(amount),
+    state: ({ status }) =>
+      status !== 'success' && <StatusBadge tone={statusTones[status]}>{order(status)}</StatusBadge>,
+    at: ({ createdAt }) => createdAt,
+    facts: ({ channel }) => [channel.name || channel.code],
+  };
+}
+
 function columnsOf(
   t: Translate<typeof rechargeWords>,
   order: Translate<typeof orderScreenWords>,
   format: Format,
 ): Column<OrderRow>[] {
   return [
-    { id: 'orderNo', header: t('order_no'), card: 'title', cell: ({ orderNo }) => <CopyText value={orderNo} /> },
+    { id: 'orderNo', header: t('order_no'), cell: ({ orderNo }) => <CopyText value={orderNo} /> },
     { id: 'amount', header: t('amount'), numeric: true, cell: ({ amount }) => format.amount(amount) },
-    { id: 'fee', header: t('fee'), numeric: true, cell: ({ fee }) => format.amount(fee) },
-    { id: 'obtained', header: t('gets'), numeric: true, cell: ({ obtained }) => format.amount(obtained) },
+    {
+      id: 'fee',
+      priority: 1,
+      header: t('fee'),
+      numeric: true,
+      cell: ({ status, fee }) => (wasPaid(status) ? format.amount(fee) : '–'),
+    },
+    {
+      id: 'obtained',
+      priority: 3,
+      header: t('gets'),
+      numeric: true,
+      cell: ({ status, obtained }) => (wasPaid(status) ? format.amount(obtained) : '–'),
+    },
     {
       id: 'status',
       header: t('status'),
-      card: 'badge',
       cell: ({ status }) => <StatusBadge tone={statusTones[status]}>{order(status)}</StatusBadge>,
     },
-    { id: 'channel', header: t('channel'), cell: ({ channel }) => channel.name || channel.code },
-    { id: 'createdAt', header: t('created'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { id: 'channel', priority: 2, header: t('channel'), cell: ({ channel }) => channel.name || channel.code },
+    { id: 'createdAt', priority: 4, header: t('created'), cell: ({ createdAt }) => <Time at={createdAt} short /> },
   ];
 }

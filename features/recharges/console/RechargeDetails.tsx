@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import type { OrderDetail } from '#features/orders/contract.ts';
 import type { OrderStatus } from '#features/orders/statuses.ts';
 import { orderCalls } from '#features/orders/console/calls.ts';
+import { OrderReceipt } from '#features/orders/console/OrderReceipt.tsx';
 import { useMe } from '#features/accounts/console/use-me.ts';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
@@ -130,6 +131,7 @@ function Shown({ order, now, onLeave }: { order: OrderDetail; now: Date; onLeave
         <StatusPanel {...looks[state]} title={t(state, { amount })} hint={hint} />
       </div>
       <RechargeFacts order={order} now={now} />
+      <OrderReceipt order={order} />
       <div className={classes.actions}>
         {payUrl !== undefined && (
           <Button component="a" href={payUrl}>

@@ -4,7 +4,9 @@ import type { z } from 'zod';
 import type { ChannelRow } from '#features/channels/contract.ts';
 import { channelCalls } from '#features/channels/console/calls.ts';
 import { useConfig } from '#features/platform/console/config.ts';
-import { TextField } from '#foundation/console/form/fields.tsx';
+import { AmountField } from '#foundation/console/form/AmountField.tsx';
+import { amountFieldFault, type AmountFaultTerms } from '#foundation/console/form/amount-fault.ts';
+import { amountWords } from '#foundation/console/form/amount-words.ts';
 import { type FieldFault, fieldFault } from '#foundation/console/form/field-fault.ts';
 import { Form, SubmitButton, useForm, useFormState } from '#foundation/console/form/form.tsx';
 import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
@@ -14,9 +16,9 @@ import { CallRefused } from '#foundation/console/wire/api-errors.ts';
 import { newRequestId } from '#foundation/console/wire/request-id.ts';
 import { useAction, useCall, useRefresh } from '#foundation/console/wire/use-call.ts';
 import { useSavedText } from '#foundation/console/wire/use-saved-input.ts';
-import { useWords } from '#foundation/console/page/words.tsx';
-import { amountOnWire, readAmount } from '#foundation/core/amount-text.ts';
-import { type Currency, formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
+import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
+import { exampleAmount } from '#foundation/core/typed-amount.ts';
+import { formatAmount, parseAmount, parseAmountOrZero } from '#foundation/core/money.ts';
 import { Recharge } from '../contract.ts';
 import { rechargeCalls } from './calls.ts';
 import { amountFaultOf, type Offer, offerOf, quickAmountsOf, splitOf } from '../rules.ts';
@@ -81,13 +83,11 @@ function OpenForm({ channels, onMade }: { channels: readonly ChannelRow[]; onMad
   const t = useWords(rechargeWords);
   const send = useSending();
   const limitsOf = useLimits(channels);
-  const { currency } = useLocality();
   const form = useForm({
     schema: Typed,
-    texts: rechargeTexts,
+    texts: { ...amountWords, ...rechargeTexts },
     initial: { amount: '', channel: channels[0]?.code ?? '' },
     savedAs: { name: 'recharge', fields: ['amount', 'channel'] },
-    input: ({ amount, channel }) => ({ amount: amountOnWire(amount, { currency }), channel }),
     check: ({ amount, channel }) => rechargeFaults(amount, limitsOf(channel)),
     onSubmit: async ({ amount, channel }) => {
       const { systemNo, payUrl } = await send({ amount, channel });
@@ -100,7 +100,7 @@ function OpenForm({ channels, onMade }: { channels: readonly ChannelRow[]; onMad
   return (
     <Form form={form} label={t('form')}>
       <ChannelChoice channels={channels} minimumMinor={minimumMinor} />
-      <AmountField quick={offer ? quickAmountsOf(minimumMinor, offer) : []} />
+      <RechargedAmount quick={offer ? quickAmountsOf(minimumMinor, offer) : []} offer={offer} />
       <Outcome offer={offer} />
       <p className={classes.quiet}>{t('act_hint')}</p>
     </Form>
@@ -138,8 +138,7 @@ const ANOTHER_REQUEST: ReadonlySet<string> = new Set([
 ] satisfies (keyof typeof rechargeTexts)[]);
 
 /** What an amount is checked against. `shown` has the limits, formatted for the user. */
-interface Limits {
-  currency: Currency;
+interface Limits extends AmountFaultTerms {
   /** Undefined if the channel is not open any more. */
   offer: Offer | undefined;
   minimumMinor: bigint;
@@ -149,12 +148,14 @@ interface Limits {
 /** Returns the limits of a channel by its code. */
 function useLimits(channels: readonly ChannelRow[]): (channel: string) => Limits {
   const format = useFormat();
+  const { language } = useLanguage();
   const { currency } = useLocality();
   const minimum = useConfig()?.minRecharge ?? '0';
   return (channel) => {
     const row = channels.find(({ code }) => code === channel);
     return {
       currency,
+      language,
       offer: row && offerOf(row, currency),
       minimumMinor: parseAmountOrZero(minimum, currency) ?? 0n,
       shown: {
@@ -167,38 +168,39 @@ function useLimits(channels: readonly ChannelRow[]): (channel: string) => Limits
 }
 
 /**
- * Checks the typed amount with the shared amount parser and against the limits, so that an error shows before anything
- * is sent. An ambiguous amount and a wrong currency have their own errors; for every other text that is no amount, the
- * specification has one.
+ * Checks the amount with the shared amount parser and against the limits, so that an error shows before anything is
+ * sent.
  */
-function rechargeFaults(typed: string, { currency, offer, minimumMinor, shown }: Limits): FieldFault[] {
+function rechargeFaults(typed: string, { offer, minimumMinor, shown, ...terms }: Limits): FieldFault[] {
   const closed = offer ? [] : [fieldFault('channel', 'channel_closed' satisfies keyof typeof rechargeTexts)];
-  const amount = readAmount(typed, { currency });
-  if (typeof amount === 'object') {
-    const hasOwnText = amount.word === 'amount_either' || amount.word === 'amount_currency';
-    const word = hasOwnText ? amount.word : ('recharge_amount_form' satisfies keyof typeof rechargeTexts);
-    return [...closed, fieldFault('amount', word, amount.values)];
-  }
+  const amount = amountFieldFault('amount', typed, terms);
+  if (typeof amount === 'object') return [...closed, rechargeFault(amount, terms)];
   const fault = offer && amountFaultOf(amount, minimumMinor, offer);
   return fault === undefined ? closed : [...closed, fieldFault('amount', fault, shown)];
 }
 
+/** For a text that is no amount, the specification has a message of its own. */
+function rechargeFault(fault: FieldFault, terms: AmountFaultTerms): FieldFault {
+  if (fault.message !== 'required' && fault.message !== ('amount_typed' satisfies keyof typeof amountWords))
+    return fault;
+  return fieldFault('amount', 'recharge_amount_typed' satisfies keyof typeof rechargeTexts, {
+    example: exampleAmount(terms),
+  });
+}
+
 /** `quick`: amounts that one click fills in. */
-function AmountField({ quick }: { quick: readonly bigint[] }) {
+function RechargedAmount({ quick, offer }: { quick: readonly bigint[]; offer: Offer | undefined }) {
   const t = useWords(rechargeWords);
   const form = useFormState();
   const format = useFormat();
   const { currency } = useLocality();
   return (
     <div className={classes.amountField}>
-      <TextField
+      <AmountField
         name="amount"
         label={t('amount')}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={40}
-        rightSection={currency}
-        rightSectionWidth={56}
+        size="large"
+        most={offer && formatAmount(offer.maxMinor, currency)}
       />
       {quick.length > 0 && (
         <div className={classes.quick} role="group" aria-label={t('quick')}>
@@ -230,8 +232,7 @@ function Outcome({ offer }: { offer: Offer | undefined }) {
   const form = useFormState();
   const format = useFormat();
   const { currency } = useLocality();
-  const read = readAmount(form.values['amount'] ?? '', { currency });
-  const amountMinor = typeof read === 'bigint' ? read : undefined;
+  const amountMinor = parseAmount(form.values['amount'], currency);
   const split = amountMinor !== undefined && offer ? splitOf(amountMinor, offer.rate) : undefined;
   const shown = (minor: bigint | undefined) =>
     minor === undefined ? '–' : <Amount value={formatAmount(minor, currency)} />;

@@ -140,7 +140,7 @@ describe('the form', () => {
     await user.click(screen.getByRole('radio', { name: /Channel bank/ }));
     expect(quick().map(({ textContent }) => textContent)).toEqual(['100', '200', '500', '1,000']);
     await user.click(screen.getByRole('button', { name: '500' }));
-    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('500');
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('500.00');
     expect(screen.getByRole('button', { name: '500' }).getAttribute('aria-pressed')).toBe('true');
     await waitFor(() =>
       expect(['Balance', 'Available', 'Frozen'].map(factOf)).toEqual(['¥5,000.00', '¥4,000.00', '¥1,000.00']),
@@ -149,9 +149,10 @@ describe('the form', () => {
   });
 
   test.each([
-    ['', 'Enter a correct recharge amount, such as 500 or 1234.50'],
-    ['100.0055', 'Enter a correct recharge amount, such as 500 or 1234.50'],
-    ['1,500', 'This can be read as 1500.00 or as 1.50: write one of the two'],
+    ['', 'Enter a correct recharge amount, such as 1,234.50'],
+    ['12x', 'Enter a correct recharge amount, such as 1,234.50'],
+    ['100.0055', 'At most 2 decimals, such as 1,234.50'],
+    ['1,500', 'Which amount do you mean?'],
     ['USD 500', 'USD is not the platform’s currency, CNY'],
     ['99.99', 'Recharge at least ¥100.00'],
     ['20000.01', 'This channel takes ¥100.00 to ¥20,000.00 at a time'],
@@ -221,7 +222,7 @@ describe('the form', () => {
     comeBackAs('lin');
     const second = world();
     await open();
-    expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('1000');
+    expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('1,000.00');
     await user.click(form().getByRole('button', { name: 'Recharge ¥1,000.00' }));
     await waitFor(() => expect(second.of('/user/recharge')).toEqual(first.of('/user/recharge')));
   });
@@ -264,7 +265,7 @@ describe('the form', () => {
     await user.type(await screen.findByLabelText('Amount'), '1000');
     await user.click(form().getByRole('button', { name: 'Recharge ¥1,000.00' }));
     await screen.findByText('Recharge at least ¥2,000.00');
-    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('1000');
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('1,000.00');
   });
 
   test.each<[what: string, channels: ChannelRow[], hint: string]>([

@@ -2,17 +2,21 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useId } from 'react';
 import { useLocality } from '#foundation/console/display/format.tsx';
+import { FileDrop } from '#foundation/console/form/FileDrop.tsx';
+import { useToday } from '#foundation/console/list/use-today.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
+import { dayOf } from '#foundation/core/time-zone.ts';
 import { neededColumns, type RecordColumn, recordColumns } from '../columns.ts';
-import { MAX_CHECKED_DAYS } from '../rules.ts';
+import { comparableDays, MAX_CHECKED_DAYS, MAX_RECORDS, MAX_RECORDS_BYTES } from '../rules.ts';
 import { recordCheckWords } from '../screen-words.ts';
 import classes from './RecordCheck.module.css';
-import { RecordsDrop } from './RecordsDrop.tsx';
 import { type RecordCheck, recognized, type ShownDays, useRecordCheck } from './use-record-check.ts';
 
 export function CheckForm({ days, onStarted }: { days: ShownDays; onStarted: (id: string) => void }) {
   const t = useWords(recordCheckWords);
-  const check = useRecordCheck(days);
+  const { timeZone } = useLocality();
+  const today = dayOf(useToday(), timeZone);
+  const check = useRecordCheck(comparableDays(days, today));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const id = await check.send();
@@ -28,8 +32,8 @@ export function CheckForm({ days, onStarted }: { days: ShownDays; onStarted: (id
       onSubmit={(event) => void submit(event)}
     >
       <p className={classes.quiet}>{t('hint')}</p>
-      <RecordsDrop check={check} />
-      <DayFields check={check} />
+      <RecordsFile check={check} />
+      <DayFields check={check} today={today} />
       {check.chosen?.headings !== undefined && check.chosen.headings.length > 0 && (
         <ColumnFields check={check} headings={check.chosen.headings} named={check.chosen.named} />
       )}
@@ -48,7 +52,29 @@ export function CheckForm({ days, onStarted }: { days: ShownDays; onStarted: (id
   );
 }
 
-function DayFields({ check: { days, setDays, wrong } }: { check: RecordCheck }) {
+function RecordsFile({ check: { chosen, wrong, choose } }: { check: RecordCheck }) {
+  const t = useWords(recordCheckWords);
+  return (
+    <FileDrop
+      label={t('file')}
+      texts={{
+        drop_here: t('drop_here'),
+        drop_now: t('drop_now'),
+        choose: t('choose'),
+        choose_other: t('choose_other'),
+        remove: t('remove'),
+        limits: t('limits', { megabytes: MAX_RECORDS_BYTES / 1_048_576, rows: MAX_RECORDS }),
+      }}
+      name={chosen?.file.name}
+      wrong={wrong['file']}
+      look="light"
+      onChoose={choose}
+      onRemove={() => choose(undefined)}
+    />
+  );
+}
+
+function DayFields({ check: { days, setDays, wrong }, today }: { check: RecordCheck; today: string }) {
   const t = useWords(recordCheckWords);
   const { timeZone } = useLocality();
   const noteId = useId();
@@ -65,6 +91,7 @@ function DayFields({ check: { days, setDays, wrong } }: { check: RecordCheck }) 
               label={t(name)}
               aria-describedby={noteId}
               value={days[bound]}
+              max={today}
               error={wrong[name]}
               onChange={({ currentTarget }) => setDays({ [bound]: currentTarget.value })}
             />

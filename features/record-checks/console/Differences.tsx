@@ -4,7 +4,7 @@ import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Amount, type Format, useFormat } from '#foundation/console/display/format.tsx';
 import { StatusBadge, type Tone } from '#foundation/console/display/StatusBadge.tsx';
-import type { Column } from '#foundation/console/list/data-table/column.ts';
+import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
@@ -36,6 +36,7 @@ export function Differences({ rows }: { rows: readonly Difference[] }) {
       name="record-differences"
       label={kinds('differences')}
       columns={columns}
+      phone={phoneRow(kinds, format)}
       source={{
         data: { total: rows.length, list: rows },
         isPending: false,
@@ -56,13 +57,23 @@ interface Words {
   orders: Translate<typeof orderScreenWords>;
 }
 
+function phoneRow(kinds: Words['kinds'], format: Format): PhoneRow<Difference> {
+  return {
+    what: ({ number }) => number,
+    amount: ({ theirs, ours }) => {
+      const amount = theirs?.amount ?? ours?.amount;
+      return amount !== undefined && format.amount(amount);
+    },
+    state: ({ kind }) => <StatusBadge tone={tones[kind]}>{kinds(kind)}</StatusBadge>,
+  };
+}
+
 function columnsOf({ t, kinds, orders }: Words, format: Format): Column<Difference>[] {
   return [
-    { id: 'number', header: kinds('number'), card: 'title', cell: ({ number }) => <CopyText value={number} /> },
+    { id: 'number', header: kinds('number'), cell: ({ number }) => <CopyText value={number} most={24} /> },
     {
       id: 'kind',
       header: kinds('difference'),
-      card: 'badge',
       cell: ({ kind }) => <StatusBadge tone={tones[kind]}>{kinds(kind)}</StatusBadge>,
     },
     {

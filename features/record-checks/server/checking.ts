@@ -2,12 +2,12 @@
  * Compares a member's records as a job: first all differences in one transaction, then their file. A job that begins
  * again goes on after the last of the two that is done.
  */
+import type { FileKeeper } from '#features/exports/server/stored-file.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
-import type { Language } from '#foundation/core/words.ts';
 import type { Queue, QueuedJob } from '#foundation/server/jobs/queue.ts';
 import { cursorBatches } from '#foundation/server/postgres/cursor.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
@@ -29,25 +29,6 @@ import {
   updateEnded,
   updateProgress,
 } from './store.ts';
-
-/** Keeps finished files of users for a week, each id once. */
-export interface FileKeeper {
-  store(
-    file: {
-      downloadId: string;
-      userId: bigint;
-      memberNo: bigint | null;
-      kind: string;
-      name: string;
-      format: string;
-      contentType: string;
-      language: Language;
-      rows: number;
-      filter?: Readonly<Record<string, unknown>>;
-    },
-    pieces: AsyncIterable<Uint8Array>,
-  ): Promise<void>;
-}
 
 export interface CheckingDeps {
   db: Database;

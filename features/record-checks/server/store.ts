@@ -153,7 +153,7 @@ export async function updateEnded(
   { state, downloadId, at }: { state: 'done' | 'failed'; downloadId: string | null; at: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update record_checks set state = ${state}, progress = case ${state}::text when 'done' then 100 else progress end, download_id = ${downloadId}, finished_at = ${at}
+    update record_checks set state = ${state}, progress = case when ${state}::text = 'done' then 100 else progress end, download_id = ${downloadId}, finished_at = ${at}
     where member_no = ${memberNo} and check_id = ${checkId} and state = 'running'`.execute(on);
   return numAffectedRows === 1n;
 }

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
-import type { Column } from '#foundation/console/list/data-table/column.ts';
+import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { Time } from '#foundation/console/display/format.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
@@ -33,7 +33,9 @@ export function SessionList() {
       <DataTable
         name="sessions"
         label={t('sessions')}
+        counted={(count) => t('counted_sessions', { count })}
         columns={columns}
+        phone={phoneRow(t)}
         source={sessions}
         rowKey={(row) => row.id}
         actions={
@@ -64,21 +66,28 @@ export function SessionList() {
   );
 }
 
+function phoneRow(t: Translate<typeof logWords>): PhoneRow<SessionRow> {
+  return {
+    what: ({ device }) => device,
+    state: ({ current }) => current && <StatusBadge tone="good">{t('this_session')}</StatusBadge>,
+    at: ({ lastSeenAt }) => lastSeenAt,
+    facts: ({ ip }) => [ip],
+  };
+}
+
 function columnsOf(t: Translate<typeof logWords>, onEnd: (row: SessionRow) => void): Column<SessionRow>[] {
   return [
     {
       id: 'device',
       header: t('device'),
-      card: 'title',
       cell: ({ device }) => <span className={classes.action}>{device}</span>,
     },
     { id: 'ip', header: t('ip'), cell: ({ ip }) => <span className={classes.ip}>{ip}</span> },
-    { id: 'createdAt', header: t('signed_in'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { id: 'createdAt', priority: 1, header: t('signed_in'), cell: ({ createdAt }) => <Time at={createdAt} short /> },
     { id: 'lastSeenAt', header: t('last_seen'), cell: ({ lastSeenAt }) => <Time at={lastSeenAt} relative /> },
     {
       id: 'end',
       header: t('sign_out'),
-      card: 'badge',
       cell: (row) =>
         row.current ? (
           <StatusBadge tone="good">{t('this_session')}</StatusBadge>

@@ -4,13 +4,20 @@ import { auditActionNames, auditActions } from '#features/audit-actions.ts';
 import type { LogFilter, LogRow } from '#features/audit/contract.ts';
 import { auditCalls } from '#features/audit/console/calls.ts';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
-import { choiceField, dateRangeField, type FilterValues, wireRange } from '#foundation/console/list/address-fields.ts';
+import { ViewTabs } from '#features/views/console/ViewTabs.tsx';
+import {
+  choicesField,
+  dateRangeField,
+  type FilterValues,
+  wireChoices,
+  wireRange,
+} from '#foundation/console/list/address-fields.ts';
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
-import type { Column } from '#foundation/console/list/data-table/column.ts';
+import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
-import { ChoiceFilter } from '#foundation/console/list/filters.tsx';
+import { ChoicesFilter } from '#foundation/console/list/filters.tsx';
 import { Time, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { PageHeader } from '#foundation/console/display/layout.tsx';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
@@ -24,7 +31,7 @@ import { SessionList } from './SessionList.tsx';
 import classes from './UserLogsScreen.module.css';
 
 const address = {
-  fields: { action: choiceField(auditActionNames), range: dateRangeField() },
+  fields: { action: choicesField(auditActionNames), range: dateRangeField() },
   sortable: ['createdAt'],
 } as const;
 
@@ -64,24 +71,29 @@ function OperationLog() {
   const logs = useCall(auditCalls, '/user/logs', { ...list.paging, ...filter });
   const { sort, order } = list.paging;
   const columns = useMemo(() => columnsOf(t), [t]);
+  const counted = (count: number) => t('counted', { count });
   const actions = useMemo(
     () => auditActionNames.map((value) => ({ value, label: translate(auditActions[value]) })),
     [translate],
   );
   return (
     <>
+      <ViewTabs views="logs" list={list} />
       <FilterBar list={list} error={logs.error}>
-        <ChoiceFilter {...list.bind('action')} label={t('action')} options={actions} />
+        <ChoicesFilter {...list.bind('action')} label={t('action')} options={actions} />
         <DateRangeFilter {...list.bind('range')} label={t('time')} />
       </FilterBar>
       <DataTable
         name="logs"
         label={t('operation_log')}
         columns={columns}
+        phone={phoneRow(t)}
+        fills
         source={logs}
         rowKey={(row) => row.id}
         list={list}
-        actions={<ExportButton kind="logs" filter={{ sort, order, ...filter }} />}
+        counted={counted}
+        actions={<ExportButton kind="logs" filter={{ sort, order, ...filter }} counted={counted} />}
         empty={{ title: t('log_empty'), hint: t('log_empty_hint') }}
       />
     </>
@@ -92,16 +104,28 @@ function OperationLog() {
 function useFilter({ action, range }: FilterValues<typeof address.fields>): Pick<LogFilter, 'action' | 'range'> {
   const { timeZone } = useLocality();
   const between = wireRange(range, timeZone, useToday());
-  return { ...(action === undefined ? {} : { action }), ...(between === undefined ? {} : { range: between }) };
+  return {
+    ...(action === undefined ? {} : { action: wireChoices(action) }),
+    ...(between === undefined ? {} : { range: between }),
+  };
+}
+
+function phoneRow(t: Translate<typeof logWords>): PhoneRow<LogRow> {
+  return {
+    what: ({ actionText }) => actionText,
+    state: ({ result }) => result !== 'done' && <StatusBadge tone="bad">{t(result)}</StatusBadge>,
+    at: ({ createdAt }) => createdAt,
+    sort: 'createdAt',
+    facts: ({ object, device }) => [object, device],
+  };
 }
 
 function columnsOf(t: Translate<typeof logWords>): Column<LogRow>[] {
   return [
-    { id: 'createdAt', header: t('time'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { id: 'createdAt', header: t('time'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} short /> },
     {
       id: 'action',
       header: t('action'),
-      card: 'title',
       cell: ({ actionText }) => <span className={classes.action}>{actionText}</span>,
     },
     {
@@ -111,14 +135,19 @@ function columnsOf(t: Translate<typeof logWords>): Column<LogRow>[] {
     },
     {
       id: 'ip',
+      priority: 2,
       header: t('ip'),
       cell: ({ ip }) => (ip === null ? <Nothing /> : <span className={classes.ip}>{ip}</span>),
     },
-    { id: 'device', header: t('device'), cell: ({ device }) => <span className={classes.object}>{device}</span> },
+    {
+      id: 'device',
+      priority: 1,
+      header: t('device'),
+      cell: ({ device }) => <span className={classes.object}>{device}</span>,
+    },
     {
       id: 'result',
       header: t('result'),
-      card: 'badge',
       cell: ({ result }) => <StatusBadge tone={result === 'done' ? 'good' : 'bad'}>{t(result)}</StatusBadge>,
     },
   ];

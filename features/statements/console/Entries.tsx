@@ -1,7 +1,7 @@
 /** The rows behind one figure of the statement, with their sum, which is that figure. */
 import { useMemo } from 'react';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
-import { moneyLogColumns } from '#features/ledger/console/money-log-columns.tsx';
+import { moneyLogColumns, moneyLogPhoneRow } from '#features/ledger/console/money-log-columns.tsx';
 import { StatementLine, type StatementSums } from '#features/ledger/console/StatementLine.tsx';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { Amount, type Format, useFormat, useLocality } from '#foundation/console/display/format.tsx';
@@ -74,7 +74,9 @@ export function Entries({ period, day, figure, rows, channel }: EntriesProps) {
       <DataTable
         name="statementEntries"
         label={`${here}, ${text(day ?? period.name)}`}
+        counted={(count) => log('counted', { count })}
         columns={columns}
+        phone={moneyLogPhoneRow(log, format)}
         source={entries.source}
         rowKey={(row) => row.id}
         list={list}
@@ -122,6 +124,7 @@ function columnsOf({ t, log }: EntryWords, format: Format): Column<StatementEntr
   const channel: Column<StatementEntry> = {
     id: 'channel',
     header: t('channel'),
+    priority: 2,
     cell: (row) => (row.channel ? row.channel.name || row.channel.code : <span className={classes.quiet}>–</span>),
   };
   return moneyLogColumns(log, format).flatMap((column) => (column.id === 'type' ? [channel, column] : [column]));

@@ -81,7 +81,7 @@ describe('a month', () => {
     await open('');
     expect(await figure('Collections')).toBe('3¥300.00');
     expect(await figure('Fees refunded')).toBe('¥1.00');
-    expect(await figure('Reversals')).toBe('-¥99.40');
+    expect(await figure('Reversals')).toBe('−¥99.40');
     expect(await figure('Closing')).toBe('=¥1,167.80');
     expect(of('/reconciliation/list')).toEqual([{ month: '2026-11' }]);
     const links = within(await flow()).getAllByRole('link');
@@ -124,12 +124,12 @@ describe('a month', () => {
       '3 Nov 2026 Version 2',
       '¥1,000.00',
       '¥300.00',
-      '-¥1.80',
-      '-¥50.00',
-      '-¥2.00',
+      '−¥1.80',
+      '−¥50.00',
+      '−¥2.00',
       '¥20.00',
       '¥1.00',
-      '-¥99.40',
+      '−¥99.40',
     ]);
     expect(cells(3)[0]).toBe('4 Nov 2026 no movement');
     expect(cells(4)[0]).toBe('5 Nov 2026 Open');
@@ -254,9 +254,9 @@ describe('a day', () => {
     expect(table('By channel')).toEqual([['QR code', 'Pay-in', '4', '3', '75%', '¥300.00', '¥1.80', '¥298.20']]);
     expect(table('By type')).toEqual([
       ['Pay-in', '3', '+¥300.00', '¥1.80'],
-      ['Withdrawal', '1', '-¥50.00', '¥2.00'],
-      ['Refund', '1', '+¥20.00', '-¥1.00'],
-      ['Reversal', '1', '-¥100.00', '-¥0.60'],
+      ['Withdrawal', '1', '−¥50.00', '¥2.00'],
+      ['Refund', '1', '+¥20.00', '−¥1.00'],
+      ['Reversal', '1', '−¥100.00', '−¥0.60'],
     ]);
     const hrefs = within(screen.getByRole('table', { name: 'By channel' }))
       .getAllByRole('link')
@@ -326,7 +326,7 @@ describe('the rows behind a figure', () => {
   test('have their sum, the channel of their order, and links to it', async () => {
     const { of } = start();
     await open('?month=2026-11&rows=collections');
-    await screen.findByText('2 rows');
+    await screen.findByText('2 entries');
     expect(screen.getByText('Sum of these rows').nextElementSibling?.textContent).toBe('¥300.00');
     expect(screen.getByRole('heading', { name: 'Collections' })).toBeTruthy();
     expect(of('/reconciliation/entries')).toEqual([
@@ -339,7 +339,7 @@ describe('the rows behind a figure', () => {
         type: ['payin'],
       },
     ]);
-    expect(cells(1).slice(0, 5)).toEqual(['SHOP1', 'QR code', 'Pay-in', '+¥100.00', '¥0.60']);
+    expect(cells(1).slice(0, 5)).toEqual(['SHOP1', 'QR code', 'Pay-in', '+¥100.00', '−¥0.60']);
     expect(screen.getByRole('link', { name: 'SHOP1' }).getAttribute('href')).toBe(
       '/order/list?open=2611201202030000001',
     );
@@ -348,13 +348,13 @@ describe('the rows behind a figure', () => {
   test.each([
     ['opening', 'Balance after these rows', '¥1,298.20', { range: { to: '2026-11-02T16:00:00.000Z' } }],
     ['collectionFees', 'Sum of these rows', '¥1.80', { date: '2026-11-03', type: ['payin'] }],
-    ['refundFees', 'Sum of these rows', '-¥1.80', { date: '2026-11-03', type: ['refund'] }],
+    ['refundFees', 'Sum of these rows', '−¥1.80', { date: '2026-11-03', type: ['refund'] }],
     ['reversals', 'Sum of these rows', '¥298.20', { date: '2026-11-03', type: ['reversal'] }],
     ['payin.net&channel=qr', 'Sum of these rows', '¥298.20', { date: '2026-11-03', type: ['payin'], channel: 'qr' }],
   ])('of a day: %s', async (figureName, label, sum, filter) => {
     const { of } = start();
     await open(`?open=2026-11-03&rows=${figureName}`);
-    await screen.findByText('2 rows');
+    await screen.findByText('2 entries');
     expect(screen.getByText(label).nextElementSibling?.textContent).toBe(sum);
     expect(of('/reconciliation/entries')[0]).toMatchObject(filter);
     expect(screen.getByRole('link', { name: '3 Nov 2026' }).getAttribute('href')).toBe(

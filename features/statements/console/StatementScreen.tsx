@@ -58,7 +58,8 @@ export function StatementScreen({ compare: Compare, mailbox: Mailbox }: Statemen
         title={t('statement')}
         hint={t('hint', { zone: format.zone })}
         actions={
-          Compare && (
+          Compare &&
+          !isComparing && (
             <Button variant="default" onClick={() => change(() => ({ ...periodParams(period), compare: '1' }))}>
               {t('compare')}
             </Button>

@@ -1,20 +1,17 @@
 /** The statement row by row: days of a month, or months of a year. Rows without movement are folded into one line. */
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { useFormat } from '#foundation/console/display/format.tsx';
-import { DataTable, NARROW } from '#foundation/console/list/data-table/DataTable.tsx';
+import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { isRefused } from '#foundation/console/list/filter-refusals.ts';
-import { printing } from '#foundation/console/list/printing.ts';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
-import { useCell } from '#foundation/console/wire/signal.ts';
 import type { OutputOf } from '#foundation/core/calls.ts';
 import type { statementCalls as contract } from '../contract.ts';
 import { statementWords } from '../screen-words.ts';
 import { type Period, periodParams } from './period.ts';
-import { nameOfLine, placeOf, statementColumns } from './statement-columns.tsx';
+import { nameOfLine, placeOf, statementColumns, statementPhoneRow } from './statement-columns.tsx';
 import { linesOf } from './statement-lines.ts';
 import { usePeriodText } from './use-period-text.ts';
 
@@ -28,17 +25,11 @@ export function StatementTable({ period, answer }: { period: Period; answer: Use
   const text = usePeriodText();
   const { change } = usePageAddress();
   const [unfolded, setUnfolded] = useState(NONE);
-  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
-  // A print is always a table.
-  const isPrinted = useCell(printing) !== undefined;
-  const narrow = isNarrow && !isPrinted;
   const { data } = answer;
   const group = period.group === 'month' ? 'day' : 'month';
   const totals = data?.extend;
-  const columns = useMemo(
-    () => statementColumns({ words: t, format, text, group, totals, narrow }),
-    [t, format, text, group, totals, narrow],
-  );
+  const look = useMemo(() => ({ words: t, format, text, group, totals }) as const, [t, format, text, group, totals]);
+  const columns = useMemo(() => statementColumns(look), [look]);
   const page = useMemo(() => {
     const list = data && linesOf(data.list, unfolded);
     return list && { list, total: list.length };
@@ -49,6 +40,7 @@ export function StatementTable({ period, answer }: { period: Period; answer: Use
       name={`statement.${group}`}
       label={`${title}: ${text(period.name)}`}
       columns={columns}
+      phone={statementPhoneRow(look)}
       source={{ ...answer, data: page }}
       rowKey={({ key }) => key}
       rowLabel={(line) => nameOfLine(line, text)}

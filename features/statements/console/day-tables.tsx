@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { type Format, useFormat } from '#foundation/console/display/format.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
-import type { Column, TableSource } from '#foundation/console/list/data-table/column.ts';
+import type { Column, PhoneRow, TableSource } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
@@ -37,6 +37,7 @@ export function ChannelTable(props: DayTableProps<StatementChannel>) {
         name="statement.channels"
         label={t('channels')}
         columns={columns}
+        phone={channelPhoneRow({ t, log, format, day })}
         source={sourceOf(props)}
         rowKey={({ code, kind }) => `${kind} ${code}`}
         empty={{ title: t('channels_none') }}
@@ -60,6 +61,7 @@ export function KindTable(props: DayTableProps<KindLine>) {
         name="statement.kinds"
         label={t('kinds')}
         columns={columns}
+        phone={kindPhoneRow({ t, log, format, day })}
         source={sourceOf(props)}
         rowKey={({ type }) => type}
         empty={{ title: t('kinds_none') }}
@@ -86,13 +88,11 @@ function channelColumns(
     {
       id: 'channel',
       header: t('channel'),
-      card: 'title',
       cell: ({ code, name }) => <span className={classes.period}>{name || code}</span>,
     },
     {
       id: 'kind',
       header: t('kind'),
-      card: 'badge',
       cell: ({ kind }) => <StatusBadge tone="idle">{log(kind)}</StatusBadge>,
     },
     {
@@ -153,13 +153,32 @@ function channelColumns(
   ];
 }
 
+function channelPhoneRow({ t, log, format }: Look): PhoneRow<StatementChannel> {
+  return {
+    what: ({ code, name }) => name || code,
+    amount: ({ amount }) => format.amount(amount),
+    facts: ({ kind, paid, successRate }) => [
+      log(kind),
+      `${t('paid_orders')} ${format.number(paid)}`,
+      format.percent(successRate),
+    ],
+  };
+}
+
+function kindPhoneRow({ t, log, format }: Look): PhoneRow<KindLine> {
+  return {
+    what: ({ type }) => log(type),
+    amount: ({ amount }) => format.amount(amount, { signed: true }),
+    facts: ({ count, fee }) => [`${t('count')} ${format.number(count)}`, `${t('fees')} ${format.amount(fee)}`],
+  };
+}
+
 function kindColumns({ t, log, format, day }: Look): Column<KindLine>[] {
   const place = dayParams(day);
   return [
     {
       id: 'type',
       header: t('kind'),
-      card: 'title',
       cell: ({ type }) => <span className={classes.period}>{log(type)}</span>,
     },
     {

@@ -1,7 +1,7 @@
 /** The columns of the statement's table. Those without a figure in the whole period are hidden until chosen. */
 import type { Format } from '#foundation/console/display/format.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
-import type { Column } from '#foundation/console/list/data-table/column.ts';
+import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import type { StatementFigures, StatementRow } from '../contract.ts';
 import { statementWords } from '../screen-words.ts';
@@ -19,8 +19,6 @@ export interface StatementLook {
   group: 'day' | 'month';
   /** Of the whole period. */
   totals: StatementFigures | undefined;
-  /** On cards there is room for few figures. */
-  narrow: boolean;
 }
 
 const taken: ReadonlySet<FigureName> = new Set([
@@ -39,7 +37,6 @@ const inTable: readonly FigureName[] = [
   'closing',
   ...(Object.keys(figures) as FigureName[]).filter((name) => name !== 'opening' && name !== 'closing'),
 ];
-const onCards: ReadonlySet<FigureName> = new Set(['collections', 'withdrawals', 'payouts', 'closing']);
 
 export function nameOfLine({ first, last }: StatementLine, text: PeriodText): string {
   return first === last ? text(first.period) : `${text(first.period)} – ${text(last.period)}`;
@@ -49,8 +46,30 @@ export function placeOf({ period }: Pick<StatementRow, 'period'>): Record<string
   return period.length === 10 ? dayParams(period) : { month: period };
 }
 
+/** The figures at the end of the table give way first; those that are always shown, last. */
+function figurePriority(name: FigureName): number {
+  return (always.has(name) ? 100 : 50) - inTable.indexOf(name);
+}
+
+/** On a phone: the day or month and the closing balance; then what came in and what went out. */
+export function statementPhoneRow({ words: t, format, text }: StatementLook): PhoneRow<StatementLine> {
+  const figureOf = (row: StatementRow, name: FigureName) => format.amount(valueOf(row, name).value);
+  return {
+    what: (line) => nameOfLine(line, text),
+    amount: ({ last }) => figureOf(last, 'closing'),
+    state: ({ last }) => <Marks row={last} />,
+    facts: ({ first, folded }) =>
+      folded > 0
+        ? [t('no_movement')]
+        : [
+            `${t('collections')} ${figureOf(first, 'collections')}`,
+            `${t('withdrawals')} ${figureOf(first, 'withdrawals')}`,
+          ],
+  };
+}
+
 export function statementColumns(look: StatementLook): Column<StatementLine>[] {
-  const { words: t, format, text, group, totals, narrow } = look;
+  const { words: t, format, text, group, totals } = look;
   const isUnused = (name: FigureName): boolean => {
     if (always.has(name)) return false;
     if (!totals || name === 'opening') return true;
@@ -61,7 +80,6 @@ export function statementColumns(look: StatementLook): Column<StatementLine>[] {
     {
       id: 'period',
       header: group === 'day' ? t('day') : t('by_month'),
-      card: 'title',
       cell: (line) => (
         <span className={classes.period}>
           {nameOfLine(line, text)} {line.folded > 0 && <span className={classes.quiet}>{t('no_movement')}</span>}
@@ -80,7 +98,8 @@ export function statementColumns(look: StatementLook): Column<StatementLine>[] {
       id: name,
       header: t(name),
       numeric: true,
-      optional: isUnused(name) || (narrow && !onCards.has(name)),
+      optional: isUnused(name),
+      priority: figurePriority(name),
       cell: (line) => <Cell line={line} name={name} />,
     })),
   ];

@@ -1,6 +1,6 @@
 /**
- * The entries behind a figure of the statement. Without a channel and with at most one type they are the money log's
- * own; narrowed further, they are read along the chain between the ends of the range.
+ * The entries behind a figure of the statement. Without a channel they are the money log's own; of a channel's orders,
+ * they are read along the chain between the ends of the range.
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { MoneyLogType } from '#features/ledger/money-log-types.ts';
@@ -43,8 +43,8 @@ export async function selectEntryPage(
 ): Promise<EntryPage> {
   const { memberNo, from, to, order, types, channelId } = query;
   const moneyLog = { memberNo, page, limit, order, from, to };
-  if (channelId === undefined && (types === undefined || types.length === 1)) {
-    const found = await selectMoneyLog(db, { ...moneyLog, type: types?.[0] });
+  if (channelId === undefined) {
+    const found = await selectMoneyLog(db, { ...moneyLog, types });
     return { ...found, entries: await withChannels(db.kysely, memberNo, found.entries) };
   }
   const { openingMinor, closingMinor } = await selectMoneyLog(db, { ...moneyLog, page: 1, limit: 1 });

@@ -16,26 +16,23 @@ import type { Numbers } from '#features/ledger/server/numbers.ts';
 import { typeOfKind } from '#features/ledger/server/money-log.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
-import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { addDays, dayOf, wallTime } from '#foundation/core/time-zone.ts';
 import type { PhraseValues } from '#foundation/core/words.ts';
-import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Cell, SheetAbout, SheetColumn } from '#foundation/server/sheets/sheet.ts';
 import { StatementEntryFileFilter, StatementFilter, type StatementRow } from '../contract.ts';
 import { statementExportWords as own } from '../export-words.ts';
 import { daysOf, groupOf, tooLong } from '../rules.ts';
 import { bankFormOf } from './bank-form.ts';
 import { channelOf, entryQueryOf, fieldOf, rowOutput } from './calls.ts';
+import { closeDaysOf, type ClosingDeps } from './closing.ts';
 import { entriesOf, type EntryQuery, selectEntryPage } from './entries.ts';
 import { figuresOutput, figuresTogether } from './figures.ts';
 import { periodsOf, readDays } from './reading.ts';
 import { type Owner, selectLastClosed } from './store.ts';
 
-export interface StatementExportDeps {
-  db: Database;
-  platform: Pick<PlatformVerbs, 'settings'>;
+export interface StatementExportDeps extends ClosingDeps {
   channels: Pick<ChannelVerbs, 'channelRefs'>;
   members: Pick<MemberVerbs, 'find'>;
   numbers: Numbers;
@@ -69,7 +66,9 @@ async function dayList(
   const days = daysOf(named, now, timeZone);
   const fault = tooLong(days, group);
   if (fault) return { field: fieldOf(named), word: fault.word, values: { maximum: fault.maximum } };
-  const found = await readDays(deps.db, owner, days, { now, timeZone });
+  // A scheduled file is as of the end of its period, which is over when it is written.
+  const at = deps.clock.now();
+  const found = await readDays(deps.db, owner, days, { now: at > now ? at : now, timeZone });
   const rows = periodsOf(found.days, group).map((period) => rowOutput(period, owner.currency));
   const sums = figuresOutput(figuresTogether(found.openingMinor, found.days), owner.currency);
   if (order === 'desc') rows.reverse();
@@ -205,14 +204,15 @@ async function entryList(
 
 type Say = (word: Word, values?: PhraseValues) => string;
 
-/** Whose list it is, and its language. */
+/** Whose list it is, and its language. The member's past days are closed first, so that a period has the same file always. */
 async function sceneOf(
-  { platform }: StatementExportDeps,
-  { session, language }: ExportContext,
+  deps: StatementExportDeps,
+  { session, language, format }: ExportContext,
 ): Promise<{ owner: Owner; say: Say }> {
   const { memberNo } = session;
   if (memberNo === null) throw new Error('only members have statements');
-  const { currency } = await platform.settings();
+  const { currency } = await deps.platform.settings();
+  if (format !== undefined) await closeDaysOf(deps, { memberNo, currency });
   return { owner: { memberNo, currency }, say: (word, values) => formatPhrase(own[word], language, values) };
 }
 

@@ -71,7 +71,7 @@ describe('a planted change is found and named by its day', () => {
   test.each([
     ['an amount and its fee', `amount = amount + 5, fee = fee + 5`, ['statement_sums', 'statement_entries']],
     ['a remark', `remark = 'other'`, ['statement_entries']],
-    ['a time within the day', `created_at = created_at - interval '1 second'`, ['statement_entries']],
+    ['a time within the day', `created_at = '2026-12-02T03:59:59Z'`, ['statement_entries']],
     ['a balance', `wallet_before = wallet_before + 1, wallet_after = wallet_after + 1`, ['statement_entries']],
   ])('%s of an old entry', async (_, change, checks) => {
     await withChange('journals', entry(), change, async () => {
@@ -80,7 +80,7 @@ describe('a planted change is found and named by its day', () => {
   });
 
   test('an old entry on another day', async () => {
-    await withChange('journals', entry(), `created_at = created_at - interval '1 day'`, async () => {
+    await withChange('journals', entry(), `created_at = '2026-12-01T04:00:00Z'`, async () => {
       expect(await stage.found()).toEqual([
         ['statement_sums', ['day 2026-12-01', 'day 2026-12-02']],
         ['statement_entries', DAY],
@@ -130,10 +130,13 @@ describe('a planted change is found and named by its day', () => {
   test('an entry and the whole closed day with a fitting hash: the day after does not fit', async () => {
     const { pool } = stage.app.db;
     await tamper(pool, `create table kept as select * from statement_days where ${row()}`);
+    const { rows } = await pool.query<{ hash: string }>(
+      `select encode(sha256(convert_to(concat_ws('|', 'statement', member_no, currency, day, first_seq, last_seq, opening, closing, ''), 'UTF8')
+        || previous_hash || sha256('x')), 'hex') as hash from statement_days where ${row()}`,
+    );
     await tamper(
       pool,
-      `update statement_days d set entries_hash = sha256('x'), hash = sha256(convert_to(concat_ws('|', 'statement', d.member_no, d.currency, d.day, d.first_seq, d.last_seq, d.opening, d.closing, ''), 'UTF8')
-        || d.previous_hash || sha256('x')) where ${row()}`,
+      `update statement_days set entries_hash = sha256('x'), hash = '\\x${rows[0]?.hash}' where ${row()}`,
     );
     expect(await stage.found()).toEqual([
       ['statement_entries', DAY],

@@ -1,6 +1,6 @@
 /**
- * The cashier page's only script: runs the countdown, and reloads the page when the payment was settled elsewhere (on
- * the phone that scanned the code) or has expired. The page works without it.
+ * The cashier page's only script: runs the countdown, reloads the page when the payment was settled elsewhere (on the
+ * phone that scanned the code) or has expired, and leads back to the shop after a payment. The page works without it.
  */
 const timer = document.querySelector('[data-seconds]');
 const statusPath = `${location.pathname.replace(/\/leave$/, '')}/status`;
@@ -16,9 +16,24 @@ if (timer) {
   setInterval(tick, 1000);
   tick();
 }
-setInterval(() => void checkStatus(), 2500);
-// A phone that returns to this page must not show an old state.
-document.addEventListener('visibilitychange', () => void checkStatus());
+if (document.querySelector('[data-watch]')) {
+  setInterval(() => void checkStatus(), 2500);
+  // A phone that returns to this page must not show an old state.
+  document.addEventListener('visibilitychange', () => void checkStatus());
+}
+
+const back = document.querySelector('[data-back]');
+if (back) {
+  let seconds = Number(back.getAttribute('data-back'));
+  const counting = setInterval(() => {
+    seconds -= 1;
+    back.textContent = String(Math.max(0, seconds));
+    if (seconds > 0) return;
+    clearInterval(counting);
+    // Replaced, so that the browser's way back does not lead here and forth again.
+    location.replace(document.getElementById('back').href);
+  }, 1000);
+}
 addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });
@@ -38,7 +53,11 @@ async function checkStatus() {
   try {
     const reply = await fetch(statusPath, { headers: { accept: 'application/json' }, cache: 'no-store' });
     const { data } = await reply.json();
-    if (data && data.status !== 'open') location.reload();
+    if (!data || data.status === 'open') return;
+    const here = new URL(location.href);
+    here.pathname = here.pathname.replace(/\/leave$/, '');
+    here.searchParams.set('back', '1');
+    location.replace(here);
   } catch {
     // The server is unreachable; the next check may succeed.
   }

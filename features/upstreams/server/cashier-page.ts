@@ -16,15 +16,31 @@ export type CashierState = 'open' | 'paid' | 'failed' | 'expired';
 export interface CashierView {
   language: Language;
   bill: SandboxBill;
+  payee: Payee | undefined;
   /** `left`: open, but the payer has left and there is no shop to return to. */
   state: CashierState | 'left';
   /** The page's own address, without a query. */
   payUrl: string;
   /** Whether there is a shop to return to. */
   hasReturn: boolean;
+  /** Whether the page leads back by itself: the payer has just paid. */
+  goesBack: boolean;
   secondsLeft: number;
   assets: CashierAssets;
 }
+
+/** Whom the payer pays. */
+export interface Payee {
+  name: string;
+  /** The shop's own number of the order, or the recharge's. */
+  orderNo: string;
+  /** The payer fills the own wallet: there is no shop. */
+  isRecharge: boolean;
+}
+
+/** In the query of a page that was open when it was paid. */
+export const GOES_BACK = 'back=1';
+const BACK_SECONDS = 3;
 
 /** URLs of the style sheet and the script. */
 export interface CashierAssets {
@@ -33,24 +49,29 @@ export interface CashierAssets {
 }
 
 export function cashierPage(view: CashierView): string {
-  const { language, bill, state, payUrl, assets } = view;
+  const { language, bill, payee, state, payUrl, assets } = view;
   const title =
     state === 'open'
-      ? `${moneyText(money(bill.amountMinor, bill.currency), language)} · ${translate(language, 'cashier')}`
+      ? `${amountOf(view)} · ${payee?.isRecharge === false ? payee.name : translate(language, 'cashier')}`
       : translate(language, titles[state]);
   const withCode = state === 'open' && bill.mode === 'qr';
   const body = html` <article class="card${withCode ? ' card-wide' : ''}">
     ${withCode ? codeOf(payUrl, language) : ''}
-    <div class="bill">${state === 'open' ? openBill(view) : closedBill(view, state)}</div>
+    <div class="bill">
+      ${payeeHead(view)} ${state === 'open' ? openBill(view) : closedBill(view, state)} ${troubleLine(view)}
+    </div>
   </article>`;
-  return page({
-    language,
-    title,
-    path: new URL(payUrl).pathname,
-    body,
-    assets,
-    watch: state === 'open' || state === 'left',
-  });
+  const path = new URL(payUrl).pathname;
+  const isWatching = state === 'open' || state === 'left';
+  const goesTo = isWatching
+    ? {
+        seconds: WATCH_SECONDS,
+        address: state === 'left' ? leaveAddress(view) : `${path}?lang=${language}&${GOES_BACK}`,
+      }
+    : view.goesBack
+      ? { seconds: BACK_SECONDS, address: leaveAddress(view) }
+      : undefined;
+  return page({ language, title, path, body, assets, isWatching, goesTo });
 }
 
 export function invalidPage(language: Language, path: string, assets: CashierAssets): string {
@@ -62,7 +83,38 @@ export function invalidPage(language: Language, path: string, assets: CashierAss
       <p class="lead">${translate(language, 'invalid_text')}</p>
     </div>
   </article>`;
-  return page({ language, title, path, body, assets, watch: false });
+  return page({ language, title, path, body, assets, isWatching: false, goesTo: undefined });
+}
+
+/** How often a page without scripts looks whether it was paid elsewhere. */
+const WATCH_SECONDS = 20;
+
+function amountOf({ bill, language }: CashierView): string {
+  return moneyText(money(bill.amountMinor, bill.currency), language);
+}
+
+/** The shop, or the wallet's owner, so that the payer knows whom the money goes to. */
+function payeeHead({ payee }: CashierView): Html {
+  if (!payee) return html``;
+  const [initial = ''] = new Intl.Segmenter().segment(payee.name.trim());
+  const letter = initial === '' ? '' : initial.segment;
+  return html`<p class="payee"><span class="payee-sign" aria-hidden="true">${letter}</span>${payee.name}</p>`;
+}
+
+function troubleLine(view: CashierView): Html {
+  const { payee, language } = view;
+  const word = payee === undefined || payee.isRecharge ? 'trouble' : 'trouble_shop';
+  return html`<p class="trouble">
+    ${translate(language, word, {
+      shop: payee?.name ?? '',
+      orderNo: orderNoOf(view),
+    })}
+  </p>`;
+}
+
+/** What is paid for, in the payer's language if the words are ours. */
+function subjectOf({ payee, bill, language }: CashierView): string | null {
+  return payee?.isRecharge ? translate(language, 'recharge') : bill.subject;
 }
 
 const titles = { paid: 'paid_title', failed: 'failed_title', expired: 'expired_title', left: 'left_title' } as const;
@@ -71,10 +123,11 @@ const texts = { paid: 'paid_text', failed: 'failed_text', expired: 'expired_text
 function openBill(view: CashierView): Html {
   const { language, bill, payUrl, secondsLeft } = view;
   const path = new URL(payUrl).pathname;
-  const amount = moneyText(money(bill.amountMinor, bill.currency), language);
+  const amount = amountOf(view);
+  const subject = subjectOf(view);
   return html` <p class="label">${translate(language, 'amount_due')}</p>
-    <h1 class="amount${amount.length > 13 ? ' amount-long' : ''}"><span>${amount}</span>${codeSuffix(amount, bill)}</h1>
-    ${bill.subject === null ? '' : html`<p class="subject">${bill.subject}</p>`}
+    <h1 class="amount${amount.length > 13 ? ' amount-long' : ''}"><span>${amount}</span></h1>
+    ${subject === null ? '' : html`<p class="subject">${subject}</p>`}
     <dl>
       <div>
         <dt>${translate(language, 'method')}</dt>
@@ -82,7 +135,7 @@ function openBill(view: CashierView): Html {
       </div>
       <div>
         <dt>${translate(language, 'order_no')}</dt>
-        <dd class="number">${bill.systemNo.toString()}</dd>
+        <dd class="number">${orderNoOf(view)}</dd>
       </div>
       <div>
         <dt>${translate(language, 'time_left')}</dt>
@@ -96,25 +149,24 @@ function openBill(view: CashierView): Html {
       <form method="post" action="${path}/fail?lang=${language}">
         <button class="button" type="submit">${translate(language, 'fail')}</button>
       </form>
-      ${leaveLink(view, 'leave')}
+      <a class="button" href="${leaveAddress(view)}">${translate(language, 'leave')}</a>
     </div>`;
 }
 
 function closedBill(view: CashierView, state: keyof typeof titles): Html {
-  const { language, bill, payUrl, hasReturn } = view;
+  const { language, bill, payee, payUrl, hasReturn } = view;
   const path = new URL(payUrl).pathname;
-  const amount = moneyText(money(bill.amountMinor, bill.currency), language);
   return html` ${sign(state)}
     <h1>${translate(language, titles[state])}</h1>
-    <p class="lead">${translate(language, texts[state])}</p>
+    <p class="lead">${translate(language, payee?.isRecharge ? ownTexts[state] : texts[state])}</p>
     <dl>
       <div>
         <dt>${translate(language, 'amount')}</dt>
-        <dd>${amount}${codeSuffix(amount, bill)}</dd>
+        <dd>${amountOf(view)}</dd>
       </div>
       <div>
         <dt>${translate(language, 'order_no')}</dt>
-        <dd class="number">${bill.systemNo.toString()}</dd>
+        <dd class="number">${orderNoOf(view)}</dd>
       </div>
       ${
         state === 'paid'
@@ -126,22 +178,41 @@ function closedBill(view: CashierView, state: keyof typeof titles): Html {
       }
     </dl>
     ${state === 'left' ? html`<a class="button primary" href="${path}?lang=${language}">${translate(language, 'back_to_payment')}</a>` : ''}
-    ${hasReturn ? leaveLink(view, 'return_to_shop', state === 'left' ? '' : ' primary') : ''}
+    ${hasReturn ? returnLink(view) : ''}
     ${!hasReturn && state !== 'left' ? html`<p class="hint">${translate(language, 'close_page')}</p>` : ''}`;
 }
+
+function orderNoOf({ payee, bill }: CashierView): string {
+  return payee?.orderNo ?? bill.systemNo.toString();
+}
+
+/** A page that leads back by itself counts the seconds, and can be stayed on. */
+function returnLink(view: CashierView): Html {
+  const { language, payee, payUrl, state, goesBack } = view;
+  const text =
+    payee === undefined
+      ? translate(language, 'return_to_shop')
+      : payee.isRecharge
+        ? translate(language, 'return_to_recharge')
+        : translate(language, 'return_to', { shop: payee.name });
+  if (!goesBack)
+    return html`<a class="button${state === 'left' ? '' : ' primary'}" href="${leaveAddress(view)}">${text}</a>`;
+  const seconds = html`<span data-back="${BACK_SECONDS}">${BACK_SECONDS}</span>`;
+  const [before = '', after = ''] = translate(language, 'in_seconds', { seconds: SPLIT }).split(SPLIT);
+  return html`<a class="button primary" id="back" href="${leaveAddress(view)}">${text}</a>
+    <p class="going" role="status">
+      <span>${before}${seconds}${after}</span>
+      <a href="${new URL(payUrl).pathname}?lang=${language}">${translate(language, 'stay')}</a>
+    </p>`;
+}
+const SPLIT = '\u0000';
 
 /**
  * A link, because it ends in a redirect to the shop. A form cannot do that: the policy's `form-action` forbids
  * redirects to another origin.
  */
-function leaveLink({ language, payUrl }: CashierView, word: 'leave' | 'return_to_shop', more = ''): Html {
-  const href = `${new URL(payUrl).pathname}/leave?lang=${language}`;
-  return html`<a class="button${more}" href="${href}">${translate(language, word)}</a>`;
-}
-
-/** A sign such as ¥ or $ does not say which currency it is. */
-function codeSuffix(amount: string, { currency }: SandboxBill): Html {
-  return amount.includes(currency) ? html`` : html` <span class="currency">${currency}</span>`;
+function leaveAddress({ payUrl, language }: CashierView): string {
+  return `${new URL(payUrl).pathname}/leave?lang=${language}`;
 }
 
 function codeOf(payUrl: string, language: Language): Html {
@@ -163,6 +234,14 @@ function codeOf(payUrl: string, language: Language): Html {
     <figcaption>${translate(language, 'scan')}</figcaption>
   </figure>`;
 }
+
+/** For the payer's own wallet. */
+const ownTexts = {
+  paid: 'own_paid_text',
+  failed: 'own_again_text',
+  expired: 'own_again_text',
+  left: 'left_text',
+} as const;
 
 const signs: Record<keyof typeof titles, string> = {
   paid: 'M14 25l7 7 13-15',
@@ -186,10 +265,12 @@ interface Page {
   body: Html;
   assets: CashierAssets;
   /** Whether the page checks for changes: the bill can be paid on another device, or expire. */
-  watch: boolean;
+  isWatching: boolean;
+  /** Where the page goes by itself without scripts, too. */
+  goesTo: { seconds: number; address: string } | undefined;
 }
 
-function page({ language, title, path, body, assets, watch }: Page): string {
+function page({ language, title, path, body, assets, isWatching, goesTo }: Page): string {
   return html`<!doctype html>
     <html lang="${locales[language].slice(0, 5)}">
       <head>
@@ -200,9 +281,9 @@ function page({ language, title, path, body, assets, watch }: Page): string {
         <title>${title}</title>
         <link rel="stylesheet" href="${assets.style}" />
         ${
-          watch
+          goesTo
             ? html`<script src="${assets.script}" defer></script>
-                <noscript><meta http-equiv="refresh" content="20" /></noscript>`
+                <noscript><meta http-equiv="refresh" content="${goesTo.seconds};url=${goesTo.address}" /></noscript>`
             : ''
         }
       </head>
@@ -217,7 +298,7 @@ function page({ language, title, path, body, assets, watch }: Page): string {
             ${languages.map((other) => languageLink(other, language, path))}
           </nav>
         </header>
-        <main>${body}</main>
+        <main${isWatching ? html` data-watch=""` : ''}>${body}</main>
         <footer><p>${translate(language, 'test_notice')}</p></footer>
       </body>
     </html>`.text;

@@ -25,9 +25,10 @@ describe('the cashier page', () => {
       /^default-src 'none'; script-src 'self'; style-src 'self';/,
     );
     expect(reply.body).toContain('Tea &lt;b&gt;&amp;&lt;/b&gt; &quot;cake&quot;');
+    // The sign alone: the code would say it twice.
+    expect(reply.body).not.toContain('CNY');
     for (const shown of [
       '¥128.50',
-      'CNY',
       cashier.systemNo.toString(),
       '29:30',
       '>Pay ¥128.50</button>',
@@ -84,6 +85,70 @@ describe('the cashier page', () => {
   );
 });
 
+describe('whom the payer pays', () => {
+  const shop = { name: 'Lantern <Market>', orderNo: 'LM-0007', isRecharge: false };
+
+  test('is the shop by its name, with the shop’s own order number and one line for trouble', async () => {
+    const url = await cashier.payUrl();
+    cashier.payees.set(cashier.systemNo, shop);
+    const { body } = await cashier.request(url, { headers: { 'accept-language': 'en' } });
+    expect(body).toContain('<span class="payee-sign" aria-hidden="true">L</span>Lantern &lt;Market&gt;</p>');
+    expect(body).toContain('<dd class="number">LM-0007</dd>');
+    expect(body).not.toContain(cashier.systemNo.toString());
+    expect(body.match(/Having trouble\?/g)).toHaveLength(1);
+    expect(body).toContain('Ask Lantern &lt;Market&gt; and give the order number LM-0007.');
+  });
+
+  test.each([
+    ['en', 'Recharge', 'Back to the recharge'],
+    ['zh-CN', '充值', '返回充值'],
+    ['es', 'Recarga', 'Volver a la recarga'],
+    ['th', 'เติมเงิน', 'กลับไปที่รายการเติมเงิน'],
+  ])('is the payer’s own wallet for a recharge, in the payer’s language: %s', async (language, subject, back) => {
+    const url = await cashier.payUrl({ subject: 'Recharge' });
+    cashier.payees.set(cashier.systemNo, { ...shop, isRecharge: true });
+    cashier.returnLinks.set(cashier.systemNo, 'https://console.example/');
+    const headers = { 'accept-language': language };
+    expect((await cashier.request(url, { headers })).body).toContain(`<p class="subject">${subject}</p>`);
+    await cashier.press(`${url}/pay`);
+    expect((await cashier.request(url, { headers })).body).toContain(`>${back}</a>`);
+  });
+});
+
+describe('after a payment', () => {
+  const paid = async () => {
+    const url = await cashier.payUrl();
+    cashier.payees.set(cashier.systemNo, { name: 'Lantern Market', orderNo: 'LM-0007', isRecharge: false });
+    cashier.returnLinks.set(cashier.systemNo, 'https://shop.example/done');
+    const { headers } = await cashier.request(`${url}/pay?lang=en`, { method: 'POST', headers: form });
+    const path = new URL(url).pathname;
+    return { path, page: (await cashier.server.inject(String(headers.location))).body };
+  };
+
+  test('the page leads back to the shop by itself, with and without scripts', async () => {
+    const { path, page } = await paid();
+    expect(page).toContain(
+      `<a class="button primary" id="back" href="${path}/leave?lang=en">Back to Lantern Market</a>`,
+    );
+    expect(page).toContain('You go back in <span data-back="3">3</span> s.');
+    expect(page).toContain(`<noscript><meta http-equiv="refresh" content="3;url=${path}/leave?lang=en" /></noscript>`);
+  });
+
+  test('the payer can stay, and a page that is opened later stays by itself', async () => {
+    const { path, page } = await paid();
+    expect(page).toContain(`<a href="${path}?lang=en">Stay here</a>`);
+    const { body } = await cashier.server.inject(`${path}?lang=en`);
+    expect(body).toContain('>Back to Lantern Market</a>');
+    expect(body).not.toMatch(/http-equiv="refresh"|data-back|<script/);
+  });
+
+  test('without a shop to return to, the page stays', async () => {
+    const url = await cashier.payUrl();
+    await cashier.press(`${url}/pay`);
+    expect((await cashier.request(`${url}?back=1`)).body).not.toMatch(/http-equiv="refresh"|data-back/);
+  });
+});
+
 describe('a payment', () => {
   test('is settled once by simultaneous clicks, and the platform is notified once', async () => {
     const url = await cashier.payUrl();
@@ -91,7 +156,7 @@ describe('a payment', () => {
       [1, 2, 3, 4, 5].map(() => cashier.request(`${url}/pay?lang=es`, { method: 'POST', headers: form })),
     );
     expect(replies.map((reply) => [reply.statusCode, reply.headers.location])).toEqual(
-      replies.map(() => [303, `${new URL(url).pathname}?lang=es`]),
+      replies.map(() => [303, `${new URL(url).pathname}?lang=es&back=1`]),
     );
     await cashier.expectNotification();
     expect(await cashier.settled()).toEqual([{ systemNo: cashier.systemNo, status: 'paid' }]);

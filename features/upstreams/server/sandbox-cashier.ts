@@ -11,13 +11,24 @@ import { formatAmount } from '#foundation/core/money.ts';
 import { type Language, languages, pickLanguage } from '#foundation/core/words.ts';
 import { transportEnvelope } from '#foundation/server/http/http.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
-import { type CashierAssets, cashierPage, type CashierState, invalidPage } from './cashier-page.ts';
+import {
+  type CashierAssets,
+  cashierPage,
+  type CashierState,
+  type CashierView,
+  GOES_BACK,
+  invalidPage,
+  type Payee,
+} from './cashier-page.ts';
 import { NOTIFY_LEASE_MS, type SandboxNotifierDeps, sandboxNotifier } from './jobs.ts';
 import { type ReturnDeps, serveReturns } from './returns.ts';
 import { cashierUrl, type SandboxBill, SandboxBills, upstreamNoOf } from './sandbox.ts';
 import { insertSandboxPayment, type SandboxPayment, selectSandboxPayment } from './sandbox-store.ts';
 
-export interface CashierDeps extends SandboxNotifierDeps, ReturnDeps {}
+export interface CashierDeps extends SandboxNotifierDeps, ReturnDeps {
+  /** Whom the payer pays; undefined if there is no such order here. */
+  payeeOf?(memberNo: bigint, systemNo: bigint): Promise<Payee | undefined>;
+}
 
 const CASHIER_CSP = [
   "default-src 'none'",
@@ -56,7 +67,7 @@ export async function serveCashier(server: FastifyInstance, deps: CashierDeps): 
 
 interface CashierRoute {
   Params: { token: string };
-  Querystring: { lang?: unknown };
+  Querystring: { lang?: unknown; back?: unknown };
 }
 type CashierRequest = FastifyRequest<CashierRoute>;
 
@@ -112,7 +123,7 @@ class Cashier {
     return reply
       .code(303)
       .header('cache-control', 'no-store')
-      .header('location', `${this.#pathOf(bill)}?lang=${languageOf(request)}`)
+      .header('location', `${this.#pathOf(bill)}?lang=${languageOf(request)}&${GOES_BACK}`)
       .send();
   }
 
@@ -170,11 +181,18 @@ class Cashier {
     const { publicUrl, clock } = this.#deps;
     const secondsLeft = Math.max(0, Math.ceil((bill.expiresAt.getTime() - clock.now().getTime()) / 1000));
     const hasReturn = state !== 'open' && (await this.#canReturn(bill, state === 'paid'));
-    const payUrl = cashierUrl(publicUrl, this.#bills.seal(bill));
-    return sendPage(
-      reply,
-      cashierPage({ language: languageOf(request), bill, state, payUrl, hasReturn, secondsLeft, assets: this.#assets }),
-    );
+    const view: CashierView = {
+      language: languageOf(request),
+      bill,
+      payee: await this.#deps.payeeOf?.(bill.memberNo, bill.systemNo),
+      state,
+      payUrl: cashierUrl(publicUrl, this.#bills.seal(bill)),
+      hasReturn,
+      goesBack: hasReturn && state === 'paid' && request.query.back === '1',
+      secondsLeft,
+      assets: this.#assets,
+    };
+    return sendPage(reply, cashierPage(view));
   }
 
   #answer(reply: FastifyReply, bill: SandboxBill, status: CashierState): FastifyReply {

@@ -19,6 +19,7 @@ import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import type { PaymentRequest } from '../connector.ts';
+import type { Payee } from './cashier-page.ts';
 import { type CashierDeps, serveCashier } from './sandbox-cashier.ts';
 import { type UpstreamVerbs, upstreamVerbs } from './verbs.ts';
 
@@ -34,11 +35,13 @@ export class TestCashier {
   readonly server: FastifyInstance;
   /** Return addresses by system number. Other orders have none. */
   readonly returnLinks: Map<bigint, string>;
+  /** Whom the payer pays, by system number. */
+  readonly payees: Map<bigint, Payee>;
   /** The latest payment's number. */
   systemNo = 2_611_200_415_300_000_000n;
 
   private constructor(
-    parts: Pick<TestCashier, 'db' | 'clock' | 'platform' | 'deps' | 'upstreams' | 'server' | 'returnLinks'>,
+    parts: Pick<TestCashier, 'db' | 'clock' | 'platform' | 'deps' | 'upstreams' | 'server' | 'returnLinks' | 'payees'>,
   ) {
     ({
       db: this.db,
@@ -48,6 +51,7 @@ export class TestCashier {
       upstreams: this.upstreams,
       server: this.server,
       returnLinks: this.returnLinks,
+      payees: this.payees,
     } = parts);
   }
 
@@ -55,6 +59,7 @@ export class TestCashier {
     const [db, platform] = await Promise.all([testDatabase(), TestPlatform.start()]);
     const clock = new SettableClock(OPENED_AT);
     const returnLinks = new Map<bigint, string>();
+    const payees = new Map<bigint, Payee>();
     const deps: CashierDeps = {
       db,
       clock,
@@ -63,6 +68,7 @@ export class TestCashier {
       publicUrl: platform.url,
       log: silentLog,
       returnLink: async (_memberNo, systemNo) => returnLinks.get(systemNo) ?? null,
+      payeeOf: async (_memberNo, systemNo) => payees.get(systemNo),
     };
     const upstreams = upstreamVerbs(deps);
     await db.transaction((tx) =>
@@ -75,7 +81,7 @@ export class TestCashier {
     );
     const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
     await serveCashier(server, deps);
-    return new TestCashier({ db, clock, platform, deps, upstreams, server, returnLinks });
+    return new TestCashier({ db, clock, platform, deps, upstreams, server, returnLinks, payees });
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 /**
  * The drawn chart with its library, in a chunk of its own. One series is bars in the upper half, the other a line in
- * the lower half. Each half has its own axis and label, so that no one has to read colours or a second scale.
+ * the lower half. Each half has its own axis and label, so that no one has to read colours or a second scale. What the
+ * bars were in an earlier period can be drawn over them as a dotted line.
  */
 import { useComputedColorScheme, useMantineTheme } from '@mantine/core';
 import {
@@ -43,17 +44,19 @@ export interface ChartPoint {
   readonly bar: string;
   /** A decimal amount as text, or a count. */
   readonly line: string | number;
+  /** What the bar was in the earlier period, with its title. */
+  readonly before?: { readonly bar: string; readonly title: string } | null;
 }
 
 export interface DayChartProps {
   /** Must stay the same until the figures change, as a new one is drawn again. */
   points: readonly ChartPoint[];
-  names: { bar: string; line: string };
+  names: { bar: string; line: string; before?: string };
   /** The chart as text, for screen readers. */
   summary: string;
 }
 
-export function DayChart({ points, names: { bar, line }, summary }: DayChartProps) {
+export function DayChart({ points, names: { bar, line, before }, summary }: DayChartProps) {
   const format = useFormat();
   const scheme = useComputedColorScheme('light');
   const theme = useMantineTheme();
@@ -62,13 +65,17 @@ export function DayChart({ points, names: { bar, line }, summary }: DayChartProp
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    const config = configOf(points, { format, colours: coloursOf(element), names: { bar, line } });
+    const config = configOf(points, {
+      format,
+      colours: coloursOf(element),
+      names: { bar, line, ...(before === undefined ? {} : { before }) },
+    });
     if (chart.current) {
       chart.current.data = config.data;
       chart.current.options = config.options ?? {};
       chart.current.update('none');
     } else chart.current = new Chart(element, config);
-  }, [points, format, bar, line, scheme, theme]);
+  }, [points, format, bar, line, before, scheme, theme]);
   useEffect(
     () => () => {
       chart.current?.destroy();
@@ -152,6 +159,7 @@ function configOf(points: readonly ChartPoint[], look: Look): Config {
           pointRadius: points.length > 31 ? 0 : points.length > 14 ? 2 : 3,
           pointBorderWidth: 1.5,
         },
+        ...(names.before === undefined ? [] : [beforeLine(points, names.before, quiet)]),
       ],
     },
     options: {
@@ -191,6 +199,23 @@ function configOf(points: readonly ChartPoint[], look: Look): Config {
   };
 }
 
+/** Without a gap where the earlier period was shorter. */
+function beforeLine(points: readonly ChartPoint[], label: string, colour: string): Config['data']['datasets'][number] {
+  return {
+    type: 'line',
+    label,
+    yAxisID: 'bar',
+    // Over the bars.
+    order: -1,
+    data: points.map(({ before }) => (before ? Number(before.bar) : Number.NaN)),
+    borderColor: colour,
+    borderDash: [2, 4],
+    borderCapStyle: 'round',
+    borderWidth: 2,
+    pointRadius: 0,
+  };
+}
+
 type TooltipOptions = NonNullable<NonNullable<NonNullable<Config['options']>['plugins']>['tooltip']>;
 
 function tooltipOf(
@@ -212,6 +237,7 @@ function tooltipOf(
         const point = points[dataIndex];
         if (!point) return '';
         if (datasetIndex === 0) return `${names.bar}: ${format.amount(point.bar)}`;
+        if (datasetIndex === 2) return point.before ? `${point.before.title}: ${format.amount(point.before.bar)}` : '';
         const text = typeof point.line === 'string' ? format.amount(point.line) : format.number(point.line);
         return `${names.line}: ${text}`;
       },
@@ -228,7 +254,7 @@ const nameSeries: Plugin<'bar' | 'line'> = {
     ctx.fillStyle = quiet;
     ctx.font = `11px ${font}`;
     ctx.textBaseline = 'top';
-    for (const dataset of data.datasets) {
+    for (const dataset of data.datasets.slice(0, 2)) {
       const scale = dataset.type === 'bar' ? scales.bar : scales.line;
       if (scale) ctx.fillText(dataset.label ?? '', chartArea.left + 6, scale.top + 3);
     }

@@ -1,8 +1,11 @@
-/** Shows a state by colour and text; the text alone is enough. Plain elements, as a table shows a hundred of them. */
+/**
+ * Shows a state by colour and text; the text alone is enough. A state that is as it should be is quiet: text with a small
+ * check. Plain elements, as a table shows a hundred of them.
+ */
 import type { ReactNode } from 'react';
 import classes from './StatusBadge.module.css';
 
-/** good: done · busy: in progress · warn: needs attention · bad: failed · idle: over, nothing to do. */
+/** good: as it should be · busy: in progress · warn: needs attention · bad: failed · idle: over, nothing to do. */
 export type Tone = 'good' | 'busy' | 'warn' | 'bad' | 'idle';
 
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {

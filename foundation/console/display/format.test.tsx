@@ -12,13 +12,15 @@ afterEach(() => void vi.useRealTimers());
 const times = () =>
   [...document.querySelectorAll('time')].map(({ textContent, title, dateTime }) => [textContent, title, dateTime]);
 
-test('a time shows on hover how long ago it was, and a relative time shows the date', async () => {
+test('a time shows on hover how long ago it was, and a relative or a list’s time shows all of it', async () => {
   await renderScreen(
     <>
       <Time at="2026-11-20T09:00:00Z" />
       <Time at="2026-11-20T09:00:00Z" relative />
       <Time at="2026-11-01T09:00:00Z" />
       <Time at="2026-11-20T14:00:00Z" />
+      <Time at="2026-11-20T09:00:07Z" short />
+      <Time at="2026-11-19T15:59:07Z" short />
       <Time at={null} />
     </>,
   );
@@ -28,6 +30,8 @@ test('a time shows on hover how long ago it was, and a relative time shows the d
     ['3 hours ago', '20 Nov 2026, 17:00:00 (GMT+8)', '2026-11-20T09:00:00Z'],
     ['1 Nov 2026, 17:00:00', '19 days ago (GMT+8)', '2026-11-01T09:00:00Z'],
     ['20 Nov 2026, 22:00:00', 'in 2 hours (GMT+8)', '2026-11-20T14:00:00Z'],
+    ['17:00', '20 Nov 2026, 17:00:07 (GMT+8)', '2026-11-20T09:00:07Z'],
+    ['19 Nov, 23:59', '19 Nov 2026, 23:59:07 (GMT+8)', '2026-11-19T15:59:07Z'],
   ]);
   expect(screen.getByText('–')).toBeTruthy();
 });

@@ -6,15 +6,21 @@ import { createContext, type PointerEvent, type ReactNode, use, useMemo } from '
 import { type Format, formatOf, type Locality } from '#foundation/core/format.ts';
 import type { Language } from '#foundation/core/words.ts';
 import classes from './format.module.css';
+import { useDay } from './use-day.ts';
+import { printing } from '#foundation/console/list/printing.ts';
+import { useCell } from '#foundation/console/wire/signal.ts';
 import { useLanguage } from '#foundation/console/page/words.tsx';
 
 export type { Format };
 
 const LocalityContext = createContext(withFormats({ currency: 'CNY', timeZone: 'UTC' }));
 
-/** The platform's currency and time zone for everything below. */
+/** The platform's currency and time zone for everything below. When a day ends, times are shown again. */
 export function LocalityProvider({ currency, timeZone, children }: Locality & { children: ReactNode }) {
-  const value = useMemo(() => withFormats({ currency, timeZone }), [currency, timeZone]);
+  const day = useDay(timeZone);
+  // The formats don't need the day, but a list shows a time of another day differently.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const value = useMemo(() => withFormats({ currency, timeZone }), [currency, timeZone, day]);
   return <LocalityContext value={value}>{children}</LocalityContext>;
 }
 
@@ -52,16 +58,25 @@ export function Amount({ value, signed = false, currency = true, className }: Am
   return <span className={className === undefined ? classes.figures : `${classes.figures} ${className}`}>{text}</span>;
 }
 
-/** A time. On hover it shows the time zone, and how long ago it was or, if `relative`, the date and time. */
-export function Time({ at, relative = false }: { at: string | null; relative?: boolean }) {
+export interface TimeProps {
+  at: string | null;
+  /** How long ago it was, if that is not long. */
+  relative?: boolean;
+  /** For lists: without seconds, and without the date if it is today's. A print has the whole time. */
+  short?: boolean;
+}
+
+/** A time. On hover it shows the time zone, and how long ago it was or, if it is not shown in full, the whole time. */
+export function Time({ at, relative = false, short = false }: TimeProps) {
   const format = useFormat();
+  const printed = useCell(printing) !== undefined;
   if (at === null) return <span className={classes.empty}>–</span>;
   const explain = ({ currentTarget }: PointerEvent<HTMLElement>) => {
-    currentTarget.title = `${relative ? format.dateTime(at) : format.ago(at)} (${format.zone})`;
+    currentTarget.title = `${relative || short ? format.dateTime(at) : format.ago(at)} (${format.zone})`;
   };
   return (
     <time dateTime={at} className={classes.figures} onPointerEnter={explain}>
-      {relative ? format.relative(at) : format.dateTime(at)}
+      {relative ? format.relative(at) : short && !printed ? format.moment(at) : format.dateTime(at)}
     </time>
   );
 }

@@ -61,6 +61,7 @@ export const ColumnsIcon = icon(
     <path d="M9 4v16M15 4v16" />
   </>,
 );
+export const MoreIcon = icon(<path d="M5 12h.01M12 12h.01M19 12h.01" />);
 export const RefreshIcon = icon(
   <>
     <path d="M20 11a8 8 0 0 0-14.5-3.5L3 10" />

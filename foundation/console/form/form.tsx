@@ -43,7 +43,8 @@ export const WHOLE_FORM = '';
 
 export interface FormState<Values extends FormValues = FormValues> {
   values: Values;
-  set<Name extends keyof Values & string>(name: Name, value: Values[Name]): void;
+  /** `checked`: the field is checked from now on, although it has the focus. */
+  set<Name extends keyof Values & string>(name: Name, value: Values[Name], options?: { checked?: boolean }): void;
   /** Field → message in the user's language. */
   errors: Readonly<Record<string, string>>;
   /**
@@ -109,8 +110,9 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
     errors,
     sending,
     submit,
-    set(name, value) {
+    set(name, value, { checked = false } = {}) {
       setValues((before) => ({ ...before, [name]: value }));
+      if (checked) setTouched((before) => new Set([...before, name]));
       setReported(({ [name]: _field, [WHOLE_FORM]: _form, ...others }) => others);
     },
     setError(name, message) {

@@ -1,9 +1,13 @@
-/** A filter for a range of days in the platform's time zone: quick ranges, and a calendar that loads when opened. */
+/**
+ * A filter for a range of days in the platform's time zone: quick ranges, two fields for typing, and a calendar. Fields
+ * and calendar load when the filter is opened.
+ */
 import { memo, useState } from 'react';
-import { type DateRange, daysOf, type QuickRange, quickRanges } from './address-fields.ts';
+import { type DateRange, daysOf, quickRanges } from './address-fields.ts';
 import { FilterButton } from './FilterButton.tsx';
 import classes from './FilterBar.module.css';
 import type { FilterProps } from './filters.tsx';
+import { rangeWords } from './range-words.ts';
 import { type Format, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { CalendarIcon } from '#foundation/console/display/icons.tsx';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
@@ -11,24 +15,15 @@ import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
 import { Popup } from '#foundation/console/overlay/Popup.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 
-const loadCalendar = () => import('./DayRangeCalendar.tsx');
-
-const quickNames = {
-  today: 'today',
-  yesterday: 'yesterday',
-  last7: 'last_7_days',
-  last30: 'last_30_days',
-  month: 'this_month',
-} as const satisfies Record<QuickRange, keyof typeof kitWords>;
+const loadChooser = () => import('./DaysChooser.tsx');
 
 /** Memoized, so that it doesn't re-render when another filter changes. */
 export const DateRangeFilter = memo(DateRangeFilterInner);
 
 function DateRangeFilterInner({ label, value, onChange }: FilterProps<DateRange>) {
-  const t = useWords(kitWords);
+  const t = useWords(rangeWords);
   const format = useFormat();
-  const text =
-    value === undefined ? undefined : typeof value === 'string' ? t(quickNames[value]) : daysText(value, format);
+  const text = value === undefined ? undefined : typeof value === 'string' ? t(value) : daysText(value, format);
   return (
     <Popup
       flush
@@ -63,9 +58,10 @@ function DatePanel({
 }: {
   label: string;
   value: DateRange | undefined;
-  onTake: (range: DateRange) => void;
+  onTake: (range: DateRange | undefined) => void;
 }) {
-  const t = useWords(kitWords);
+  const t = useWords(rangeWords);
+  const kit = useWords(kitWords);
   const format = useFormat();
   const { timeZone } = useLocality();
   // "Today" is the day on which the panel opens.
@@ -81,17 +77,21 @@ function DatePanel({
             aria-pressed={value === quick}
             onClick={() => onTake(quick)}
           >
-            {t(quickNames[quick])}
+            {t(quick)}
           </button>
         ))}
       </div>
       <div className={classes.calendar}>
-        <LazyPart load={loadCalendar} space={<div className={classes.calendarSpace} aria-busy="true" />}>
-          {({ DayRangeCalendar }) => (
-            <DayRangeCalendar days={value === undefined ? {} : daysOf(value, timeZone, openedAt)} onChange={onTake} />
+        <LazyPart load={loadChooser} space={<div className={classes.calendarSpace} aria-busy="true" />}>
+          {({ DaysChooser }) => (
+            <DaysChooser
+              days={value === undefined ? {} : daysOf(value, timeZone, openedAt)}
+              today={daysOf('today', timeZone, openedAt).to}
+              onChange={onTake}
+            />
           )}
         </LazyPart>
-        <p className={classes.zone}>{t('days_in_zone', { zone: `${timeZone} (${format.zone})` })}</p>
+        <p className={classes.zone}>{kit('days_in_zone', { zone: `${timeZone} (${format.zone})` })}</p>
       </div>
     </div>
   );

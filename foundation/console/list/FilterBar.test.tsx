@@ -3,18 +3,21 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { readParams, writeParams } from '#foundation/console/page/address.ts';
+import { addDays, startOfDay, weekdayOf } from '#foundation/core/time-zone.ts';
 import { FieldErrors } from '#foundation/console/wire/api-errors.ts';
 import {
   amountRangeField,
-  choiceField,
+  choicesField,
   dateRangeField,
   type DateRange,
+  daysOf,
+  lengthOf,
   textField,
   wireRange,
 } from './address-fields.ts';
 import { DateRangeFilter } from './DateRangeFilter.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { AmountRangeFilter, ChoiceFilter, TextFilter } from './filters.tsx';
+import { AmountRangeFilter, ChoicesFilter, TextFilter } from './filters.tsx';
 import { renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { filtersIn, pagingIn } from './list-at-address.ts';
 import { useListAddress } from './use-list-address.ts';
@@ -22,7 +25,7 @@ import { useListAddress } from './use-list-address.ts';
 const address = {
   fields: {
     q: textField(),
-    status: choiceField(['unpaid', 'success']),
+    status: choicesField(['unpaid', 'success']),
     amount: amountRangeField(),
     created: dateRangeField(),
   },
@@ -35,7 +38,7 @@ function Filtered() {
     <>
       <FilterBar list={list}>
         <TextFilter {...list.bind('q')} label="Number" />
-        <ChoiceFilter
+        <ChoicesFilter
           {...list.bind('status')}
           label="Status"
           options={[
@@ -60,7 +63,7 @@ describe('the address of a list', () => {
     });
     expect(shown()).toEqual({
       q: 'A1',
-      status: 'success',
+      status: ['success'],
       amount: { from: '10', to: '20.5' },
       created: 'last7',
       page: 3,
@@ -71,6 +74,7 @@ describe('the address of a list', () => {
     expect(screen.getByRole('searchbox', { name: 'Number' })).toHaveProperty('value', 'A1');
     expect(screen.getByText('¥10.00 – ¥20.50')).toBeTruthy();
     expect(screen.getByText('Last 7 days')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Status:\s?Paid$/ })).toBeTruthy();
   });
 
   test('a chosen filter is written to the address, goes back to page one, and the back button undoes it', async () => {
@@ -159,7 +163,7 @@ describe('the address of a list', () => {
     const page = await renderScreen(<Filtered />, { address: '/list' });
     await user.click(screen.getByRole('button', { name: 'Amount' }));
     await user.type(await screen.findByLabelText('From'), '1,500');
-    await screen.findByText('This can be read as 1500.00 or as 1.50: write one of the two');
+    await screen.findByRole('group', { name: 'Which amount do you mean?' });
     await user.type(screen.getByLabelText('To'), 'USD 5');
     await screen.findByText('USD is not the platform’s currency, CNY');
     await user.click(screen.getByRole('button', { name: 'Apply' }));
@@ -231,6 +235,26 @@ describe('an address edited by hand', () => {
   });
 });
 
+describe('quick ranges', () => {
+  test.each(['Asia/Shanghai', 'UTC', 'America/St_Johns', 'Pacific/Kiritimati', 'Europe/Berlin', 'Asia/Beirut'])(
+    'are whole weeks, months and years of the calendar in %s, on every day of four years',
+    (timeZone) => {
+      for (let day = '2024-01-01'; day < '2028-01-01'; day = addDays(day, 1)) {
+        const now = new Date(startOfDay(day, timeZone).getTime() + 12 * 3_600_000);
+        const days = (range: DateRange) => daysOf(range, timeZone, now) as { from: string; to: string };
+        const [week, before, month, lastMonth] = [days('week'), days('lastweek'), days('month'), days('lastmonth')];
+        expect([day, weekdayOf(week.from), weekdayOf(before.from), weekdayOf(before.to)]).toEqual([day, 1, 1, 0]);
+        expect([week.to, lengthOf(before), addDays(before.to, 1)]).toEqual([day, 7, week.from]);
+        expect([month.to, month.from.slice(-2), lastMonth.from.slice(-2)]).toEqual([day, '01', '01']);
+        expect(addDays(lastMonth.to, 1)).toBe(month.from);
+        expect(lastMonth.from.slice(0, 7)).toBe(lastMonth.to.slice(0, 7));
+        expect(days('year')).toEqual({ from: `${day.slice(0, 4)}-01-01`, to: day });
+        expect([lengthOf(days('last7')), lengthOf(days('last30'))]).toEqual([7, 30]);
+      }
+    },
+  );
+});
+
 describe('a date range on the wire', () => {
   // 20 November 2026, 00:30 in Shanghai: still the 19th in UTC.
   const now = new Date('2026-11-19T16:30:00Z');
@@ -240,6 +264,10 @@ describe('a date range on the wire', () => {
     ['last7', '2026-11-13T16:00:00.000Z', '2026-11-20T16:00:00.000Z'],
     ['last30', '2026-10-21T16:00:00.000Z', '2026-11-20T16:00:00.000Z'],
     ['month', '2026-10-31T16:00:00.000Z', '2026-11-20T16:00:00.000Z'],
+    ['week', '2026-11-15T16:00:00.000Z', '2026-11-20T16:00:00.000Z'],
+    ['lastweek', '2026-11-08T16:00:00.000Z', '2026-11-15T16:00:00.000Z'],
+    ['lastmonth', '2026-09-30T16:00:00.000Z', '2026-10-31T16:00:00.000Z'],
+    ['year', '2025-12-31T16:00:00.000Z', '2026-11-20T16:00:00.000Z'],
     [{ from: '2026-11-05' }, '2026-11-04T16:00:00.000Z', undefined],
     [{ to: '2026-11-05' }, undefined, '2026-11-05T16:00:00.000Z'],
   ])('%o is in the platform’s time zone, from inclusive, to exclusive', (range, from, to) => {

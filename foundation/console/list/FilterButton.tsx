@@ -13,30 +13,26 @@ export interface FilterButtonProps {
   /** The current value; undefined if the filter is not set. */
   text: string | undefined;
   icon?: ReactNode;
-  className?: string | undefined;
   button: PopupButton;
   onClear: () => void;
 }
 
 /** The panel is positioned at the outer element (`ref`); the inner button opens it. */
-export function FilterButton({
-  label,
-  text,
-  icon,
-  className = '',
-  button: { ref, ...button },
-  onClear,
-}: FilterButtonProps) {
+export function FilterButton({ label, text, icon, button: { ref, ...button }, onClear }: FilterButtonProps) {
   const t = useWords(kitWords);
   return (
-    <div ref={ref} className={`${classes.button} ${className}`} data-set={text !== undefined || undefined}>
+    <div ref={ref} className={classes.button} data-set={text !== undefined || undefined}>
       <button type="button" className={classes.face} data-print="text" {...button}>
         {icon}
         <span className={classes.name}>
           {label}
           {text !== undefined && ':'}
         </span>
-        {text !== undefined && <span className={classes.value}>{text}</span>}
+        {text !== undefined && (
+          <span className={classes.value} title={text}>
+            {text}
+          </span>
+        )}
         {text === undefined && <ChevronDownIcon size={14} />}
       </button>
       {text !== undefined && <ClearButton label={`${t('clear')}: ${label}`} onClick={onClear} />}

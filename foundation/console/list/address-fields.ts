@@ -3,7 +3,7 @@
  * break the page: a value that can't be read is ignored.
  */
 import { typedLine } from '#foundation/core/typed-line.ts';
-import { addDays, dayOf, startOfDay, type TimeRange } from '#foundation/core/time-zone.ts';
+import { addDays, dayOf, isDay, startOfDay, type TimeRange, weekdayOf } from '#foundation/core/time-zone.ts';
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -21,9 +21,40 @@ export function textField(): AddressField<string> {
   return { read: (text) => typedLine(text) || undefined, write: (value) => value };
 }
 
+/** Several values of one filter. */
+export type Several<Value> = readonly [Value, ...Value[]];
+
 /** One of a fixed set. */
 export function choiceField<const Choice extends string>(choices: readonly Choice[]): AddressField<Choice> {
   return { read: (text) => choices.find((choice) => choice === text), write: (value) => value };
+}
+
+/** Several of a fixed set, in the order of the set: `unpaid,expired`. */
+export function choicesField<const Choice extends string>(choices: readonly Choice[]): AddressField<Several<Choice>> {
+  return {
+    read: (text) => {
+      const named = new Set(text.split(','));
+      const [first, ...others] = choices.filter((choice) => named.has(choice));
+      return first === undefined ? undefined : [first, ...others];
+    },
+    write: (values) => values.join(','),
+  };
+}
+
+/** Several codes that only the server knows. A code contains no comma. */
+export function codesField(): AddressField<Several<string>> {
+  return {
+    read: (text) => {
+      const [first, ...others] = [...new Set(text.split(',').map(typedLine))].filter((code) => code !== '');
+      return first === undefined ? undefined : [first, ...others];
+    },
+    write: (values) => values.join(','),
+  };
+}
+
+/** Several values as calls take them: a single one stands alone. */
+export function wireChoices<Value>([first, ...others]: Several<Value>): Value | Value[] {
+  return others.length === 0 ? first : [first, ...others];
 }
 
 export interface AmountRange {
@@ -41,10 +72,24 @@ export function amountRangeField(): AddressField<AmountRange> {
   };
 }
 
-export const quickRanges = ['today', 'yesterday', 'last7', 'last30', 'month'] as const;
+export const quickRanges = [
+  'today',
+  'yesterday',
+  'week',
+  'lastweek',
+  'month',
+  'lastmonth',
+  'year',
+  'last7',
+  'last30',
+] as const;
 export type QuickRange = (typeof quickRanges)[number];
 
-/** A quick range is relative to today. Days are `YYYY-MM-DD`, both inclusive. */
+/**
+ * A quick range is relative to today; this week, month and year end with today. A week begins on Monday in every
+ * language, as in statements and schedules, so that a link shows everybody the same days. Days are `YYYY-MM-DD`, both
+ * inclusive.
+ */
 export type DateRange = QuickRange | { from?: string | undefined; to?: string | undefined };
 
 /** `today`, `last7`, or `2026-11-01..2026-11-20`. */
@@ -72,9 +117,34 @@ export function daysOf(
       return { from: addDays(today, -6), to: today };
     case 'last30':
       return { from: addDays(today, -29), to: today };
+    case 'week':
+      return { from: mondayOf(today), to: today };
+    case 'lastweek':
+      return { from: addDays(mondayOf(today), -7), to: addDays(mondayOf(today), -1) };
     case 'month':
-      return { from: `${today.slice(0, 8)}01`, to: today };
+      return { from: firstOfMonth(today), to: today };
+    case 'lastmonth': {
+      const last = addDays(firstOfMonth(today), -1);
+      return { from: firstOfMonth(last), to: last };
+    }
+    case 'year':
+      return { from: `${today.slice(0, 4)}-01-01`, to: today };
   }
+}
+
+function mondayOf(day: string): string {
+  return addDays(day, -((weekdayOf(day) + 6) % 7));
+}
+
+function firstOfMonth(day: string): string {
+  return `${day.slice(0, 7)}-01`;
+}
+
+/** Both ends count. Undefined for a range without an end. */
+export function lengthOf({ from, to }: { from?: string | undefined; to?: string | undefined }): number | undefined {
+  return from === undefined || to === undefined
+    ? undefined
+    : Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }
 
 /** The range as calls take it: ISO times, `from` inclusive, `to` exclusive. Returns undefined for no range. */
@@ -101,10 +171,4 @@ function rangeIn(text: string, valid: (part: string) => boolean): { from?: strin
   const [, from = '', to = ''] = match;
   const range = { ...(valid(from) ? { from } : {}), ...(valid(to) ? { to } : {}) };
   return range.from === undefined && range.to === undefined ? undefined : range;
-}
-
-/** Rejects days such as 31 February, which `Date.parse` turns into 3 March. */
-function isDay(text: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

@@ -1,11 +1,12 @@
 /** The filters of a `FilterBar`: text, choice, amounts. Dates are in `DateRangeFilter.tsx`. */
-import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type FormEvent, memo, useId, useState } from 'react';
-import { amountOnWire, readAmount } from '#foundation/core/amount-text.ts';
+import { AmountInput } from '#foundation/console/form/AmountField.tsx';
+import { amountOrFault } from '#foundation/console/form/amount-fault.ts';
+import { amountWords } from '#foundation/console/form/amount-words.ts';
 import { fieldMessage } from '#foundation/core/field-errors.ts';
 import { isBlank, typedLine } from '#foundation/core/typed-line.ts';
-import type { AmountRange } from './address-fields.ts';
+import type { AmountRange, Several } from './address-fields.ts';
 import { composing } from '#foundation/console/form/composing.ts';
 import { useFilterRefusal } from './filter-refusals.ts';
 import { ClearButton, FilterButton, FilterFooter } from './FilterButton.tsx';
@@ -90,8 +91,13 @@ function TextFilterInner({
   );
 }
 
+interface Option<Choice> {
+  value: Choice;
+  label: string;
+}
+
 export interface ChoiceFilterProps<Choice extends string> extends FilterProps<Choice> {
-  options: readonly { value: Choice; label: string }[];
+  options: readonly Option<Choice>[];
 }
 
 /** Memoized, so that it doesn't re-render when another filter changes. */
@@ -116,10 +122,48 @@ function ChoiceFilterInner<Choice extends string>({ label, value, onChange, opti
       position="bottom-start"
       groups={() => [items()]}
       renderButton={(button) => (
+        <FilterButton label={label} text={text} button={button} onClear={() => onChange(undefined)} />
+      )}
+    />
+  );
+}
+
+export interface ChoicesFilterProps<Choice extends string> extends FilterProps<Several<Choice>> {
+  options: readonly Option<Choice>[];
+}
+
+/** Several values can be chosen; the menu stays open meanwhile. */
+export const ChoicesFilter = memo(ChoicesFilterInner) as typeof ChoicesFilterInner;
+
+function ChoicesFilterInner<Choice extends string>({ label, value, onChange, options }: ChoicesFilterProps<Choice>) {
+  const t = useWords(kitWords);
+  const chosen: readonly Choice[] = value ?? [];
+  const labelOf = (one: Choice) => options.find((option) => option.value === one)?.label ?? one;
+  const toggle = (one: Choice) => {
+    const wanted = chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
+    const known = options.map((option) => option.value);
+    const [first, ...others] = wanted.toSorted((a, b) => known.indexOf(a) - known.indexOf(b));
+    onChange(first === undefined ? undefined : [first, ...others]);
+  };
+  const items = () => [
+    { key: '', label: t('all'), chosen: chosen.length === 0, onClick: () => onChange(undefined) },
+    ...options.map((option) => ({
+      key: option.value as string,
+      label: option.label,
+      chosen: chosen.includes(option.value),
+      several: true,
+      onClick: () => toggle(option.value),
+    })),
+  ];
+  return (
+    <PopupMenu
+      values
+      position="bottom-start"
+      groups={() => [items()]}
+      renderButton={(button) => (
         <FilterButton
-          className={classes.choice}
           label={label}
-          text={text}
+          text={value && chosen.map(labelOf).join(', ')}
           button={button}
           onClear={() => onChange(undefined)}
         />
@@ -169,37 +213,22 @@ function AmountForm({
   const { currency } = useLocality();
   const [from, setFrom] = useState(value.from ?? '');
   const [to, setTo] = useState(value.to ?? '');
-  const options = { currency, allowsZero: true };
+  const terms = { currency, language, allowsZero: true };
   const faultOf = (text: string) => {
-    const read = isBlank(text) ? 0n : readAmount(text, options);
-    return typeof read === 'bigint' ? undefined : fieldMessage(read.word, read.values ?? {}, {}, language);
+    const read = isBlank(text) ? 0n : amountOrFault(text, terms);
+    return typeof read === 'bigint' ? undefined : fieldMessage(read.word, read.values ?? {}, amountWords, language);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (faultOf(from) !== undefined || faultOf(to) !== undefined) return;
-    const bounds = Object.entries({ from, to }).flatMap(([name, text]) =>
-      isBlank(text) ? [] : [[name, amountOnWire(text, options)]],
-    );
+    const bounds = Object.entries({ from, to }).flatMap(([name, text]) => (isBlank(text) ? [] : [[name, text]]));
     onApply(bounds.length === 0 ? undefined : (Object.fromEntries(bounds) as AmountRange));
   };
   return (
     <form onSubmit={submit} aria-label={label}>
       <div className={classes.pair}>
-        <TextInput
-          label={t('from')}
-          inputMode="decimal"
-          data-autofocus
-          value={from}
-          error={faultOf(from)}
-          onChange={(event) => setFrom(event.currentTarget.value)}
-        />
-        <TextInput
-          label={t('to')}
-          inputMode="decimal"
-          value={to}
-          error={faultOf(to)}
-          onChange={(event) => setTo(event.currentTarget.value)}
-        />
+        <AmountInput label={t('from')} data-autofocus allowsZero value={from} error={faultOf(from)} onValue={setFrom} />
+        <AmountInput label={t('to')} allowsZero value={to} error={faultOf(to)} onValue={setTo} />
       </div>
       <FilterFooter onClear={() => onApply(undefined)} />
     </form>

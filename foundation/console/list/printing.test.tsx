@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { Activity } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Column } from './data-table/column.ts';
+import type { Column, PhoneRow } from './data-table/column.ts';
 import { DataTable } from './data-table/DataTable.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
 import { PrintHead } from './PrintHead.tsx';
@@ -14,9 +14,10 @@ interface Row {
   id: string;
 }
 const columns: readonly Column<Row>[] = [
-  { id: 'id', header: 'Number', cell: ({ id }) => id, card: 'title' },
+  { id: 'id', header: 'Number', cell: ({ id }) => id },
   { id: 'note', header: 'Note', cell: () => 'a note' },
 ];
+const phone: PhoneRow<Row> = { what: ({ id }) => id };
 const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `R${index + 1}` }));
 const list = {
   paging: { page: 2, limit: 500, sort: undefined, order: 'desc' },
@@ -40,6 +41,7 @@ function List({ count }: { count: number }) {
       name="printed"
       label="Rows"
       columns={columns}
+      phone={phone}
       source={source as never}
       rowKey={({ id }: Row) => id}
       list={list as never}

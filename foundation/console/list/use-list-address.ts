@@ -27,6 +27,10 @@ export interface ListAddress<Fields extends AddressFields, Sort extends string> 
   setPage(page: number): void;
   setLimit(limit: number): void;
   setSort(sort: Sort, order: 'asc' | 'desc'): void;
+  /** The filters as they stand in the address. */
+  texts: Readonly<Record<string, string>>;
+  /** Sets these filters and removes all others; keeps sort and page size. */
+  showOnly(texts: Readonly<Record<string, string>>): void;
   /** Removes all filters and keeps sort and page size. */
   reset(): void;
   /** The key of the row whose details are open. */
@@ -58,6 +62,11 @@ export function useListAddress<const Fields extends AddressFields, const Sort ex
   return useMemo(() => {
     const filters = filtersIn(fields, params);
     const filterCount = Object.keys(filters).length;
+    const none = Object.fromEntries(Object.keys(fields).map((name) => [name, undefined]));
+    const showOnly = (texts: Readonly<Record<string, string>>) => {
+      const known = Object.entries(texts).filter(([name]) => Object.hasOwn(fields, name));
+      change({ ...none, ...Object.fromEntries(known), page: undefined });
+    };
     return {
       filters,
       filterCount,
@@ -72,8 +81,9 @@ export function useListAddress<const Fields extends AddressFields, const Sort ex
           order: order === 'desc' ? undefined : order,
           page: undefined,
         }),
-      reset: () =>
-        change({ ...Object.fromEntries(Object.keys(fields).map((name) => [name, undefined])), page: undefined }),
+      texts: Object.fromEntries(Object.keys(filters).map((name) => [name, params[name] ?? ''])),
+      showOnly,
+      reset: () => showOnly({}),
       open: params.open || undefined,
       setOpen: (key) => change({ open: key }),
     };

@@ -1,30 +1,8 @@
 /** The current day, from which quick ranges such as "today" are calculated. */
-import { useEffect, useState } from 'react';
-import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { useLocality } from '#foundation/console/display/format.tsx';
-
-/** Delays the first check on a new page until after its paint, because time zone lookups are slow. */
-const FIRST_CHECK_MS = 1_000;
+import { useDay } from '#foundation/console/display/use-day.ts';
 
 /** An instant in the platform's current day. Stays the same until the next day begins. */
 export function useToday(): Date {
-  const { timeZone } = useLocality();
-  const [today, setToday] = useState(() => new Date());
-  useEffect(() => {
-    const check = () => {
-      clearTimeout(timer);
-      const leftMs = startOfDay(addDays(dayOf(today, timeZone), 1), timeZone).getTime() - Date.now();
-      if (leftMs > 0) timer = setTimeout(check, leftMs);
-      else setToday(new Date());
-    };
-    // A page that was hidden and is shown again can be from an earlier day.
-    let timer = setTimeout(check, Date.now() - today.getTime() < FIRST_CHECK_MS ? FIRST_CHECK_MS : 0);
-    // Timers do not run while the computer sleeps.
-    document.addEventListener('visibilitychange', check);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', check);
-    };
-  }, [today, timeZone]);
-  return today;
+  return useDay(useLocality().timeZone);
 }

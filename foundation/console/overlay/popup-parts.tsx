@@ -74,6 +74,8 @@ export interface MenuItem {
   lang?: string | undefined;
   /** Set for values to choose from; the chosen one is ticked. */
   chosen?: boolean;
+  /** One of several values that can be chosen together: the menu stays open. */
+  several?: boolean;
   onClick: () => void;
 }
 
@@ -149,7 +151,8 @@ export function MenuPanel(props: MenuPanelProps) {
   );
 }
 
-function Item({ item: { label, icon, end, lang, chosen, onClick }, focused }: { item: MenuItem; focused: boolean }) {
+function Item({ item, focused }: { item: MenuItem; focused: boolean }) {
+  const { label, icon, end, lang, chosen, several = false, onClick } = item;
   const props = { lang, onClick, 'data-autofocus': focused || undefined };
   if (chosen === undefined)
     return (
@@ -157,16 +160,18 @@ function Item({ item: { label, icon, end, lang, chosen, onClick }, focused }: { 
         {label}
       </Menu.Item>
     );
-  // Ticks the chosen item at its end, as everywhere in the console, instead of the library's dot at the start.
-  return (
-    <Menu.RadioItem
-      {...props}
-      value=""
-      checked={chosen}
-      closeMenuOnClick
-      rightSection={chosen ? <CheckIcon size={14} /> : undefined}
-      classNames={{ itemIndicator: classes.visuallyHidden }}
-    >
+  // Ticks the chosen item at its end, as everywhere in the console, instead of the library's sign at the start.
+  const ticked = {
+    ...props,
+    checked: chosen,
+    closeMenuOnClick: !several,
+    rightSection: chosen ? <CheckIcon size={14} /> : undefined,
+    classNames: { itemIndicator: classes.visuallyHidden ?? '' },
+  };
+  return several ? (
+    <Menu.CheckboxItem {...ticked}>{label}</Menu.CheckboxItem>
+  ) : (
+    <Menu.RadioItem {...ticked} value="">
       {label}
     </Menu.RadioItem>
   );

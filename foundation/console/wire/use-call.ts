@@ -61,6 +61,8 @@ export interface UseActionOptions {
   /** Calls to refetch after success: `['/order/list']`. */
   refreshes?: readonly string[];
   quiet?: boolean;
+  /** As for `callApi`: a quiet action whose user waits for it says `false`. */
+  background?: boolean;
 }
 
 /**
@@ -73,7 +75,7 @@ export function useAction<Table extends CallTable, Path extends PathOf<Table>>(
   options: UseActionOptions = {},
 ): UseMutationResult<OutputOf<Table[Path]>, Error, InputOf<Table[Path]>> {
   const refresh = useRefresh();
-  const callOptions: CallOptions = { quiet: options.quiet };
+  const callOptions: CallOptions = { quiet: options.quiet, background: options.background };
   return useMutation({
     mutationKey: [path],
     mutationFn: (input: InputOf<Table[Path]>) => callApi(calls, path, input, callOptions),

@@ -1,6 +1,6 @@
 /**
  * A bank's statement without the form of its file: what camt.053 and MT940 have in common. Readers return only
- * statements whose sums hold: opening + lines = closing.
+ * statements whose sums hold: opening + lines = closing, which is the opening of the account's next one.
  */
 import type { bankFileWords } from '#foundation/core/bank-file-words.ts';
 import { type Currency, money, sum } from '#foundation/core/money.ts';
@@ -121,4 +121,22 @@ export function checkSum(
   if (totalMinor === closingMinor) return;
   const [closing, total] = [money(closingMinor, currency), money(totalMinor, currency)];
   throw new BankFileFault('bank_sum_differs', place, { closing, total });
+}
+
+/**
+ * Throws unless every statement of an account begins with what the one before it in the file ended with. `place` is that of
+ * its opening balance.
+ */
+export function checkChain(all: readonly { statement: BankStatement; place: Place }[]): void {
+  const ends = new Map<string, bigint>();
+  for (const { statement, place } of all) {
+    const { account, currency, openingMinor, closingMinor } = statement;
+    const key = `${account} ${currency}`;
+    const endMinor = ends.get(key) ?? openingMinor;
+    if (endMinor !== openingMinor) {
+      const [amount, total] = [money(openingMinor, currency), money(endMinor, currency)];
+      throw new BankFileFault('bank_chain_differs', place, { amount, total });
+    }
+    ends.set(key, closingMinor);
+  }
 }

@@ -9,6 +9,7 @@ import {
   BankFileFault,
   type BankLine,
   type BankStatement,
+  checkChain,
   checkSum,
   type Place,
   type ReadBankFile,
@@ -156,7 +157,9 @@ class DocumentReader {
       if (last && page.continues(last)) last.append(page);
       else joined.push(page);
     }
-    return joined.map((page) => page.statement());
+    const all = joined.map((page) => page.statement());
+    checkChain(all);
+    return all.map(({ statement }) => statement);
   }
 }
 
@@ -238,7 +241,8 @@ class Page {
     this.#balances.splice(0, this.#balances.length, ...own, ...next);
   }
 
-  statement(): BankStatement {
+  /** `place`: of its opening balance. */
+  statement(): { statement: BankStatement; place: Place } {
     if (this.#account === '') throw new BankFileFault('bank_field_missing', { ...this.#place, field: 'Acct/Id' });
     const currency = this.#currency ?? currencyOfBalances(this.#balances);
     if (currency === undefined) throw new BankFileFault('bank_field_missing', { ...this.#place, field: 'Bal' });
@@ -269,7 +273,7 @@ class Page {
       lines,
     };
     checkSum(statement, known.place);
-    return statement;
+    return { statement, place: opening?.place ?? known.place };
   }
 }
 

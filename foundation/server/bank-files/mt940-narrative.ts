@@ -1,6 +1,6 @@
 /**
  * Reads the free text of a movement, `:86:`. Banks write it in one of three forms: subfields of two digits after a sign
- * (`166?00…?20…?32…`), code words between slashes (`/EREF/…/NAME/…`), or plain text.
+ * (`166?00…?20…?32…`, or without the code before the first), code words between slashes (`/EREF/…/NAME/…`), or plain text.
  */
 import { oneLine } from './bank-text.ts';
 
@@ -15,8 +15,9 @@ export interface Narrative {
 
 export function readNarrative(lines: readonly string[]): Narrative {
   const unbroken = lines.join('').trimStart();
-  const sign = /^\d{3}([^\sA-Za-z0-9])(?=\d{2})/.exec(unbroken)?.[1];
-  if (sign !== undefined) return readSubfields(unbroken.slice(3), sign);
+  const [head, sign] =
+    /^(?:\d{3}([^\sA-Za-z0-9])|([?~^<>|]))(?=\d{2})/.exec(unbroken)?.filter((part) => part !== undefined) ?? [];
+  if (head !== undefined && sign !== undefined) return readSubfields(unbroken.slice(head.length - 1), sign);
   const text = joined(lines);
   return CODE_WORD.test(text) ? readCodeWords(text) : { description: oneLine(text) };
 }

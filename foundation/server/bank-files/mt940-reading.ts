@@ -7,6 +7,7 @@ import {
   BankFileFault,
   type BankLine,
   type BankStatement,
+  checkChain,
   checkSum,
   type Place,
   type ReadBankFile,
@@ -146,7 +147,12 @@ class FileReader {
   statements(): BankStatement[] {
     this.#finish();
     if (this.#drafts.length === 0) throw new BankFileFault('bank_file_type', { line: 1, field: ':20:' });
-    return this.#drafts.map(statementOf);
+    const all = this.#drafts.map((draft) => ({
+      statement: statementOf(draft),
+      place: draft.opening?.place ?? draft.place,
+    }));
+    checkChain(all);
+    return all.map(({ statement }) => statement);
   }
 
   /** Some banks begin the next statement of an account without a `:20:`. */

@@ -26,7 +26,7 @@ import {
   refusalMethods,
 } from './handlers.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
-import { formTypes, serveUploads, uploadedFile } from './uploads.ts';
+import { formTypes, serveUploads, uploadedFile, type UploadPlace, UploadPlaces, uploadsBusy } from './uploads.ts';
 
 export interface ConsoleApiOptions {
   contracts: readonly ServedContract[];
@@ -52,6 +52,7 @@ export const HALF_COOKIE = 'Admin-Half';
 
 export function serveContracts(server: FastifyInstance, options: ConsoleApiOptions): void {
   const served = new Set<string>();
+  const places = new UploadPlaces();
   const routes: RouteOptions[] = [];
   const uploads: RouteOptions[] = [];
   const eitherWay: RouteOptions[] = [];
@@ -68,7 +69,8 @@ export function serveContracts(server: FastifyInstance, options: ConsoleApiOptio
         ...(call.maximumBytes === undefined
           ? {}
           : { bodyLimit: call.maximumBytes, onRequest: refuseEarly(call, options) }),
-        handler: (request, reply) => answer({ path, call, contract, handler, options }, request, reply),
+        handler: (request, reply) =>
+          answer({ path, call, contract, handler, options, uploads: places }, request, reply),
       };
       (!call.upload ? routes : call.input ? eitherWay : uploads).push(route);
     }
@@ -157,6 +159,7 @@ interface Served {
   contract: Contract;
   handler: Handler<Call>;
   options: ConsoleApiOptions;
+  uploads: UploadPlaces;
 }
 
 async function answer(
@@ -164,7 +167,8 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Envelope | Buffer | Readable | undefined> {
-  const { path, call, contract, handler, options } = served;
+  const { path, call, contract, handler, options, uploads } = served;
+  let place: UploadPlace | undefined;
   const language = pickLanguage(request.headers['accept-language']);
   const now = options.clock.now();
   reply.header('cache-control', 'no-store');
@@ -173,7 +177,12 @@ async function answer(
     const refused = refusalOf(call, found);
     if (refused) throw refused;
     const session = found instanceof Refused ? undefined : found;
-    const input = await inputOf(call, contract, request, language);
+    if (call.upload && request.isMultipart()) {
+      const declared = Number(request.headers['content-length'] ?? 0);
+      place = uploads.enter(Math.min(declared, call.upload.maximumBytes), String(session?.userId));
+      if (!place) throw uploadsBusy();
+    }
+    const input = await inputOf(call, contract, request, language, place);
     if ('fields' in input) return wrongFields(input.fields, language, now);
     const open = declaredChecks(call);
     const context = {
@@ -205,11 +214,19 @@ async function answer(
     if (error.code === Code.fieldsWrong)
       return wrongFields(messagesOf(error.fields, contract.texts, language), language, now);
     return refusalEnvelope(error, contract.texts, language, now);
+  } finally {
+    place?.leave();
   }
 }
 
 /** Reads a file only for users who are allowed to call. */
-async function inputOf(call: Call, contract: Contract, request: FastifyRequest, language: Language): Promise<Parsed> {
+async function inputOf(
+  call: Call,
+  contract: Contract,
+  request: FastifyRequest,
+  language: Language,
+  place: UploadPlace | undefined,
+): Promise<Parsed> {
   if (!call.upload || (call.input && !request.isMultipart()))
     return parseInput(
       call,
@@ -219,7 +236,7 @@ async function inputOf(call: Call, contract: Contract, request: FastifyRequest, 
         : request.body,
       language,
     );
-  const found = await uploadedFile(request, call.upload);
+  const found = await uploadedFile(request, call.upload, place);
   if (!('file' in found))
     return { fields: { [found.field]: fieldMessage(found.word, found.values, contract.texts, language) } };
   if (!call.upload.fields) return { value: found.file };

@@ -10,6 +10,7 @@ import { handlers } from './handlers.ts';
 import { createHttpServer } from './http.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { openApiDocument } from './openapi.ts';
+import { UploadPlaces } from './uploads.ts';
 
 const MEBIBYTE = 1_048_576;
 
@@ -48,12 +49,18 @@ const contract = calls(words({}), {
     upload: { maximumBytes: MEBIBYTE, fields: z.strictObject({ day: z.iso.date(), note: z.string().optional() }) },
     output: z.strictObject({ name: z.string(), day: z.string(), bytes: z.int() }),
   },
+  '/thing/hold': {
+    who: 'session',
+    summary: 'Holds a file until it is told to answer',
+    upload: { maximumBytes: MEBIBYTE },
+  },
   '/thing/say': { who: 'anyone', summary: 'Takes JSON' },
 });
 
 async function endpoint() {
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   const weighed: UploadedFile[] = [];
+  const holding: (() => void)[] = [];
   const answered = handlers(contract, {
     '/thing/weigh'(_, file) {
       weighed.push(file);
@@ -65,6 +72,7 @@ async function endpoint() {
     '/thing/count': (_, input) =>
       'bytes' in input ? { words: 0, bytes: input.bytes.length } : { words: input.words.length, bytes: 0 },
     '/thing/label': (_, { name, bytes, fields: { day } }) => ({ name, day, bytes: bytes.length }),
+    '/thing/hold': () => new Promise<undefined>((answer) => holding.push(() => answer(undefined))),
     '/thing/say': () => undefined,
   });
   serveContracts(server, {
@@ -91,7 +99,7 @@ async function endpoint() {
     const { status, text } = await request('/thing/weigh', { method: 'POST', body: body ?? null, headers });
     return { status, ...(JSON.parse(text) as { code: number; error?: string; fields?: object; data?: unknown }) };
   };
-  return { address, request, upload, weighed, close: () => server.close() };
+  return { address, request, upload, weighed, holding, close: () => server.close() };
 }
 
 /**
@@ -129,6 +137,22 @@ function form(parts: Record<string, string | Uint8Array<ArrayBuffer>>): FormData
   return data;
 }
 
+test('a process holds 256 MB of files, or one that is larger', () => {
+  const places = new UploadPlaces();
+  const enter = (megabytes: number, user: string) => places.enter(megabytes * MEBIBYTE, user);
+  const first = enter(200, 'a');
+  expect(enter(57, 'b')).toBeUndefined();
+  // One that does not say its length is counted as it comes.
+  const second = enter(0, 'b');
+  expect([56, 1].map((megabytes) => second?.receive(megabytes * MEBIBYTE))).toEqual([true, false]);
+  expect(enter(1, 'c')).toBeUndefined();
+  first?.leave();
+  expect(enter(1, 'c')).toBeDefined();
+  expect(enter(300, 'd')).toBeUndefined();
+  const alone = new UploadPlaces().enter(300 * MEBIBYTE, 'd');
+  expect(alone?.receive(301 * MEBIBYTE)).toBe(true);
+});
+
 describe('a call that takes a file', () => {
   let app: Awaited<ReturnType<typeof endpoint>>;
   beforeAll(async () => {
@@ -156,6 +180,23 @@ describe('a call that takes a file', () => {
     const answer = await app.upload(form({ file: new Uint8Array(MEBIBYTE + 1) }), { 'accept-language': language });
     expect(answer).toMatchObject({ status: 200, code: -1, fields: { file: message } });
     expect(app.weighed).toHaveLength(before);
+  });
+
+  test('is held until it has answered: a user has sixteen at once, and one more is refused', async () => {
+    const hold = async (): Promise<object> => {
+      const { status, text } = await app.request('/thing/hold', {
+        method: 'POST',
+        body: form({ file: new Uint8Array(3) }),
+      });
+      return { status, ...(JSON.parse(text) as object) };
+    };
+    const all = Array.from({ length: 16 }, hold);
+    await expect.poll(() => app.holding.length).toBe(16);
+    for (let again = 0; again < 2; again += 1)
+      expect(await hold()).toMatchObject({ status: 200, code: 0, error: 'uploads_busy' });
+    for (const answer of app.holding) answer();
+    for (const held of await Promise.all(all)) expect(held).toMatchObject({ code: 1 });
+    expect(await app.upload(form({ file: new Uint8Array(3) }))).toMatchObject({ code: 1 });
   });
 
   test('refuses far more, and the connection stays usable', async () => {

@@ -5,7 +5,10 @@
 import fastifyMultipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { MAX_UNREAD_BYTES } from './bodies.ts';
+import { Refused } from './handlers.ts';
 import type { UploadedFile } from '#foundation/core/calls.ts';
+import { Code } from '#foundation/core/envelope.ts';
+import type { SharedRefusal } from '#foundation/core/refusal-words.ts';
 import { typedText } from '#foundation/core/typed-text.ts';
 import { PLAIN } from '#foundation/core/wire.ts';
 import type { PhraseValues } from '#foundation/core/words.ts';
@@ -32,6 +35,54 @@ export function serveUploads(server: FastifyInstance, routes: readonly RouteOpti
   });
 }
 
+/** Of one process: files that are held, from their first byte until the call has answered. */
+const MAX_HELD_BYTES = 256 * 1_048_576;
+/** Of one user. */
+const MAX_AT_ONCE = 16;
+
+export interface UploadPlace {
+  /** Counts received bytes. Returns false if the request did not declare them and there is no room for them. */
+  receive(bytes: number): boolean;
+  /** Call once, when the file is no longer held. */
+  leave(): void;
+}
+
+/** Counts the files that a process holds. One that is alone is held however large it is. */
+export class UploadPlaces {
+  #bytes = 0;
+  readonly #users = new Map<string, number>();
+
+  /** Returns undefined if there is no room. */
+  enter(declaredBytes: number, user: string): UploadPlace | undefined {
+    const ofUser = this.#users.get(user) ?? 0;
+    if (ofUser >= MAX_AT_ONCE || !this.#hold(declaredBytes, 0)) return undefined;
+    this.#users.set(user, ofUser + 1);
+    let [held, received] = [declaredBytes, 0];
+    return {
+      receive: (bytes) => {
+        received += bytes;
+        if (received <= held) return true;
+        if (!this.#hold(received - held, held)) return false;
+        held = received;
+        return true;
+      },
+      leave: () => {
+        this.#bytes -= held;
+        const left = (this.#users.get(user) ?? 1) - 1;
+        if (left > 0) this.#users.set(user, left);
+        else this.#users.delete(user);
+      },
+    };
+  }
+
+  #hold(bytes: number, own: number): boolean {
+    const ofOthers = this.#bytes - own;
+    if (ofOthers > 0 && this.#bytes + bytes > MAX_HELD_BYTES) return false;
+    this.#bytes += bytes;
+    return true;
+  }
+}
+
 /** The parts' headers and the boundaries around them, and the fields beside the file. */
 const MAX_FRAME_BYTES = 64 * 1024;
 const MAX_FIELD_BYTES = 32 * 1024;
@@ -49,6 +100,7 @@ export interface ReadForm {
 export async function uploadedFile(
   request: FastifyRequest,
   { maximumBytes, fields }: { maximumBytes: number; fields?: unknown },
+  place?: UploadPlace,
 ): Promise<ReadForm | WrongUpload> {
   if (!request.isMultipart()) return { field: FIELD, word: 'required', values: {} };
   if (Number(request.headers['content-length'] ?? 0) > maximumBytes + MAX_UNREAD_BYTES) throw tooLarge();
@@ -57,6 +109,7 @@ export async function uploadedFile(
   const count = (chunk: Buffer): void => {
     left -= chunk.length;
     if (left < 0) tooMuch.reject(tooLarge());
+    else if (place?.receive(chunk.length) === false) tooMuch.reject(uploadsBusy());
   };
   try {
     const parts = request.parts({
@@ -76,7 +129,7 @@ export async function uploadedFile(
       tooMuch.promise,
     ]);
   } catch (error) {
-    if (hasStatus(error)) throw error;
+    if (hasStatus(error) || error instanceof Refused) throw error;
     throw Object.assign(new Error('the upload cannot be read', { cause: error }), { statusCode: 400 });
   } finally {
     request.raw.off('data', count);
@@ -85,6 +138,10 @@ export async function uploadedFile(
     request.raw.unpipe();
     request.raw.resume();
   }
+}
+
+export function uploadsBusy(): Refused {
+  return new Refused(Code.refused, 'uploads_busy' satisfies SharedRefusal);
 }
 
 function tooLarge(): Error {

@@ -25,7 +25,7 @@ function serve(info: Parameters<typeof makeUserInfo>[0], answers: FakeAnswers = 
 }
 
 describe('binding an authenticator', () => {
-  test('shows the key as QR code and text, and the recovery codes once', async () => {
+  test('shows the key as QR code, link to the app on this phone, and text, and the recovery codes once', async () => {
     const info = { googlebind: 0 as 0 | 1 };
     const sentCalls = serve(info, {
       '/user/bindGoogleQrcode': () => {
@@ -37,6 +37,9 @@ describe('binding an authenticator', () => {
     const picture = await screen.findByRole('img', { name: 'QR code for the authenticator app' });
     expect(picture.querySelector('path')?.getAttribute('d')?.length).toBeGreaterThan(1000);
     expect(screen.getByText('AAAA AAAA AAAA AAAA AAAA AAAA AAAA AAAA')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open in my authenticator app' }).getAttribute('href')).toMatch(
+      /^otpauth:\/\/totp\/Countinghouse:ada\?secret=A{32}&/,
+    );
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     expect(await navigator.clipboard.readText()).toBe(secretOf('A'));

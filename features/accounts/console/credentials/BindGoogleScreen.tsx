@@ -128,6 +128,12 @@ function Key({ issued }: { issued: { secret: string; qrCodeUrl: string } | undef
         <span>{t('secret')}</span>
         {issued ? <code>{issued.secret.match(/.{1,4}/g)?.join(' ')}</code> : <SkeletonBar width={180} />}
         {issued && <CopyButton text={issued.secret} shownIn={(button) => button.previousElementSibling} />}
+        {/* A phone can't scan its own screen. */}
+        {issued?.qrCodeUrl.startsWith('otpauth:') === true && (
+          <a className={classes.openApp} href={issued.qrCodeUrl}>
+            {t('open_app')}
+          </a>
+        )}
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProofOfWork, workAnswer } from '#features/captcha/proof-of-work.ts';
 import { solveWork } from '#features/captcha/solve.ts';
+import { untilLocksAwaited } from '#foundation/server/postgres/test-lock-waits.ts';
 import { selectUserByAccount } from '../store.ts';
 import { PASSWORD, type People, people, type Person } from '../test-people.ts';
 
@@ -221,16 +222,7 @@ describe('logging in', () => {
     await lock.query('update users set password_hash = $1 where user_id = $2', [newHash, userId]);
     const login = app.person().logIn('changed');
     // The login has read the old hash and waits for the row lock.
-    await expect
-      .poll(
-        async () =>
-          (
-            await app.db.pool.query(
-              "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-            )
-          ).rowCount,
-      )
-      .toBe(1);
+    await untilLocksAwaited(app.db.pool);
     await lock.query('commit');
     lock.release();
     expect(await login).toMatchObject({ code: 0, error: 'login_wrong' });

@@ -1,6 +1,7 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionRow } from '#features/sessions/contract.ts';
+import { untilLocksAwaited } from '#foundation/server/postgres/test-lock-waits.ts';
 import { PASSWORD, type People, people, type Person } from '../test-people.ts';
 
 const MINUTE_MS = 60_000;
@@ -145,16 +146,7 @@ describe('the sessions of a user', () => {
     await end.query('begin');
     await end.query('select from users where user_id = $1 for update', [userId]);
     const change = thief.post(path, path.endsWith('Qrcode') ? { secret, code } : input);
-    await expect
-      .poll(
-        async () =>
-          (
-            await app.db.pool.query(
-              "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-            )
-          ).rowCount,
-      )
-      .toBe(1);
+    await untilLocksAwaited(app.db.pool);
     await end.query('update sessions set ended_at = created_at where session_id <> $1 and user_id = $2', [
       (await sessionsOf(owner))[0]?.id,
       userId,

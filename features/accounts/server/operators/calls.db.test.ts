@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkAudit } from '#features/audit/server/verify.ts';
+import { untilLocksAwaited } from '#foundation/server/postgres/test-lock-waits.ts';
 import { PASSWORD, type People, people, type Person } from '../test-people.ts';
 
 const MINUTE_MS = 60_000;
@@ -172,16 +173,7 @@ describe('operators', () => {
     // As in every login: the step is spent, then the user is locked.
     await login.query('update authenticators set last_step = 1 where user_id = $1', [id]);
     const taken = operator.post('/operator/user/resetFactor', { id });
-    await expect
-      .poll(
-        async () =>
-          (
-            await app.db.pool.query(
-              "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-            )
-          ).rowCount,
-      )
-      .toBe(1);
+    await untilLocksAwaited(app.db.pool);
     await login.query('select from users where user_id = $1 for update', [id]);
     await login.query('commit');
     login.release();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { SmsMessage } from '#features/sms/server/transport.ts';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
+import { untilLocksAwaited } from '#foundation/server/postgres/test-lock-waits.ts';
 import { type Credentials, credentialsOf } from '../test-credentials.ts';
 import { type People, people, type Person } from '../test-people.ts';
 import { type TestOperator, refusedSituations } from './two-people-for-tests.ts';
@@ -329,16 +330,7 @@ describe('a reset while its user confirms', () => {
     await reset.query('begin');
     await reset.query('update users set credentials_reset_at = $2 where user_id = $1', [other.userId, app.clock.now()]);
     const answer = confirm(other.person, id);
-    await expect
-      .poll(
-        async () =>
-          (
-            await app.db.pool.query(
-              "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-            )
-          ).rowCount,
-      )
-      .toBe(1);
+    await untilLocksAwaited(app.db.pool);
     await reset.query('commit');
     reset.release();
     expect(await answer).toMatchObject({ code: 0, error: 'confirm_after_reset' });
@@ -352,16 +344,7 @@ describe('a reset while its user confirms', () => {
     await ending.query('select from users where user_id = $1 for update', [other.userId]);
     await ending.query('update sessions set ended_at = $2 where user_id = $1', [other.userId, app.clock.now()]);
     const answer = confirm(other.person, id);
-    await expect
-      .poll(
-        async () =>
-          (
-            await app.db.pool.query(
-              "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-            )
-          ).rowCount,
-      )
-      .toBe(1);
+    await untilLocksAwaited(app.db.pool);
     await ending.query('commit');
     ending.release();
     expect(await answer).toMatchObject({ code: 50008 });

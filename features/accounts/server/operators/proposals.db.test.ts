@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { checkAudit } from '#features/audit/server/verify.ts';
 import { SmsError, type SmsMessage } from '#features/sms/server/transport.ts';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
+import { untilLocksAwaited } from '#foundation/server/postgres/test-lock-waits.ts';
 import type { ProposalRow } from '../../operator-contract.ts';
 import { credentialsOf, type Credentials } from '../test-credentials.ts';
 import { PASSWORD, type People, people } from '../test-people.ts';
@@ -85,17 +86,7 @@ const listed = async (filter: object = {}) =>
 const linkIn = (messages: readonly SmsMessage[]) =>
   /token=([\w-]{43})/.exec(messages.find(({ event }) => event === 'reset')?.text ?? '')?.[1];
 /** Resolves when a transaction waits for another. */
-const waiting = () =>
-  expect
-    .poll(
-      async () =>
-        (
-          await app.db.pool.query(
-            "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-          )
-        ).rowCount,
-    )
-    .toBe(1);
+const waiting = () => untilLocksAwaited(app.db.pool);
 const isIn = async ({ person }: TestOperator): Promise<boolean> => (await person.post('/user/info')).code === 1;
 
 describe('a reset of an operator’s password', () => {

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { RateText } from '#features/channels/console/RateText.tsx';
 import { Amount, useFormat } from '#foundation/console/display/format.tsx';
+import { AmountField } from '#foundation/console/form/AmountField.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { useFormState } from '#foundation/console/form/form.tsx';
 import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
@@ -86,24 +87,31 @@ function Row({ own, row, terms, faults }: RowProps) {
         </span>
       </div>
       <div className={classes.parts}>
-        {rateParts.map((part) => (
-          <TextField
-            key={part}
-            name={rateField(row, part)}
-            label={
+        {rateParts.map((part) => {
+          const field = {
+            name: rateField(row, part),
+            label: (
               <>
                 <span className={classes.hidden}>{channel} </span>
                 {t(partWords[part])}
               </>
-            }
-            error={faults[rateField(row, part)]}
-            inputMode="decimal"
-            autoComplete="off"
-            reading="number"
-            maxLength={20}
-            rightSection={part === 'percent' ? '%' : undefined}
-          />
-        ))}
+            ),
+            error: faults[rateField(row, part)],
+          };
+          return part === 'percent' ? (
+            <TextField
+              key={part}
+              {...field}
+              inputMode="decimal"
+              autoComplete="off"
+              reading="number"
+              maxLength={20}
+              rightSection="%"
+            />
+          ) : (
+            <AmountField key={part} {...field} allowsZero />
+          );
+        })}
       </div>
       <Commissions row={row} terms={terms} />
     </li>

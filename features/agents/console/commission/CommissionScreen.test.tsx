@@ -179,7 +179,7 @@ describe('the chart', () => {
     await renderScreen(<Screen />, { address: '/agent/commission?group=member' });
     const chart = await screen.findByRole('heading', { name: 'Commission by member' });
     const shares = await within(chart.closest('section') as HTMLElement).findAllByRole('listitem');
-    expect(shares.map(({ textContent }) => textContent)).toEqual(['North¥2.25', 'Shop 1-¥0.25']);
+    expect(shares.map(({ textContent }) => textContent)).toEqual(['North¥2.25', 'Shop 1−¥0.25']);
   });
 
   test('says so if there are more members than it can compare', async () => {
@@ -215,9 +215,9 @@ describe('the entries behind a row', () => {
       '¥100.00',
       '0.6%',
       '–',
-      '-¥0.10',
+      '−¥0.10',
       'Reversed',
-      '20 Nov 2026, 12:01:05',
+      expect.stringMatching(/^20 Nov(?: 2026)?, 12:01$/),
     ]);
     expect(of('/agent/commission/entries').map(({ body }) => body)).toEqual([
       {

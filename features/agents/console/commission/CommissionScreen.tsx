@@ -49,7 +49,7 @@ function CommissionScreen() {
   const refreshSoon = useThrottledRefresh('/agent/commission', '/agent/commission/entries');
   useLive('commission.changed', refreshSoon);
   useLive('resumed', refreshSoon);
-  const channels = useChannelOptions(list.filters.channel);
+  const channels = useChannelOptions(list.filters.channel === undefined ? [] : [list.filters.channel]);
   const thisMonth = monthOf(dayOf(today, timeZone));
   const months = Array.from({ length: MONTHS_OFFERED }, (_, index) => {
     const month = addMonths(thisMonth, -index);

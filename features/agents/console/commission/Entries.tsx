@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { Button } from '@mantine/core';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { RateText } from '#features/channels/console/RateText.tsx';
-import { CopyText } from '#foundation/console/display/CopyText.tsx';
+import { CopyText, ShortText } from '#foundation/console/display/CopyText.tsx';
 import { type Format, Time, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { ChevronLeftIcon } from '#foundation/console/display/icons.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
-import type { Column } from '#foundation/console/list/data-table/column.ts';
+import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
@@ -71,6 +71,7 @@ export function Entries({ filter, group, rowKey }: EntriesProps) {
         name="commissionEntries"
         label={`${t('entries')}: ${name}`}
         columns={columns}
+        phone={phoneRow(shared, format)}
         source={wanted === undefined ? NOTHING : entries}
         rowKey={keyOf}
         list={{ ...list, isFiltered: false }}
@@ -104,7 +105,6 @@ function columnsOf(
     {
       id: 'systemNo',
       header: t('system_no'),
-      card: 'title',
       cell: ({ systemNo, merchant }) => (
         <CopyText value={systemNo}>
           <AgentLink
@@ -112,16 +112,16 @@ function columnsOf(
             search={{ open: `${merchant.memberNo}.${systemNo}` }}
             className={classes.link}
           >
-            {systemNo}
+            <ShortText text={systemNo} most={11} />
           </AgentLink>
         </CopyText>
       ),
     },
     { id: 'merchant', header: shared('merchant'), cell: ({ merchant }) => <MemberName member={merchant} /> },
-    { id: 'channel', header: shared('channel'), cell: ({ channel }) => channel.name || channel.code },
+    { id: 'channel', priority: 2, header: shared('channel'), cell: ({ channel }) => channel.name || channel.code },
     { id: 'amount', header: shared('amount'), numeric: true, cell: ({ amount }) => format.amount(amount) },
-    { id: 'rateBelow', header: t('rate_below'), cell: ({ rateBelow }) => <Rate rate={rateBelow} /> },
-    { id: 'ownRate', header: t('own_rate'), cell: ({ ownRate }) => <Rate rate={ownRate} /> },
+    { id: 'rateBelow', priority: 1, header: t('rate_below'), cell: ({ rateBelow }) => <Rate rate={rateBelow} /> },
+    { id: 'ownRate', priority: 3, header: t('own_rate'), cell: ({ ownRate }) => <Rate rate={ownRate} /> },
     {
       id: 'commission',
       header: shared('commission'),
@@ -131,18 +131,36 @@ function columnsOf(
     {
       id: 'state',
       header: t('state'),
-      card: 'badge',
       cell: ({ state }) => <StatusBadge tone={commissionTones[state]}>{shared(`state_${state}`)}</StatusBadge>,
     },
-    { id: 'bookedAt', header: t('booked'), sortable: true, cell: ({ bookedAt }) => <Time at={bookedAt} /> },
-    { id: 'paidAt', header: t('paid'), optional: true, cell: ({ paidAt }) => <Time at={paidAt} /> },
+    {
+      id: 'bookedAt',
+      priority: 4,
+      header: t('booked'),
+      sortable: true,
+      cell: ({ bookedAt }) => <Time at={bookedAt} short />,
+    },
+    { id: 'paidAt', priority: 1, header: t('paid'), optional: true, cell: ({ paidAt }) => <Time at={paidAt} short /> },
     {
       id: 'releasesAt',
+      priority: 1,
       header: shared('releases_on'),
       optional: true,
-      cell: ({ releasesAt }) => <Time at={releasesAt} />,
+      cell: ({ releasesAt }) => <Time at={releasesAt} short />,
     },
   ];
+}
+
+function phoneRow(shared: Translate<typeof agentWords>, format: Format): PhoneRow<CommissionEntry> {
+  return {
+    what: ({ merchant }) => merchant.name,
+    amount: ({ commission }) => format.amount(commission),
+    state: ({ state }) =>
+      state !== 'available' && <StatusBadge tone={commissionTones[state]}>{shared(`state_${state}`)}</StatusBadge>,
+    at: ({ bookedAt }) => bookedAt,
+    sort: 'bookedAt',
+    facts: ({ channel, amount }) => [channel.name || channel.code, `${shared('amount')} ${format.amount(amount)}`],
+  };
 }
 
 function Rate({ rate }: { rate: RateOutput | null }) {

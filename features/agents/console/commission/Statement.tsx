@@ -14,7 +14,7 @@ import { commissionWords } from '../../commission-words.ts';
 import type { agentOrderCalls as contract } from '../../order-contract.ts';
 import { agentWords } from '../../screen-words.ts';
 import type { CommissionGroup, statementAddress, WireCommissionFilter } from './commission-filter.ts';
-import { nameOfRow, statementColumns } from './statement-columns.tsx';
+import { nameOfRow, statementColumns, statementPhoneRow } from './statement-columns.tsx';
 
 type CommissionAnswer = OutputOf<(typeof contract)['calls']['/agent/commission']>;
 export type StatementSums = CommissionAnswer['extend'];
@@ -47,6 +47,7 @@ export function Statement({ list, answer, filter, group, rowGroup }: StatementPr
       name="commission"
       label={shared('commission_statement')}
       columns={columns}
+      phone={statementPhoneRow({ words: t, shared, format, language, group: rowGroup })}
       source={answer}
       rowKey={(row) => row.key}
       rowLabel={(row) => nameOfRow(row, { format, language, group: rowGroup })}
@@ -78,7 +79,7 @@ export function CommissionSums({ sums }: { sums: Omit<StatementSums, 'held' | 'n
       <Sum label={t('reversed')}>
         <Amount value={sums.reversed} />
       </Sum>
-      <Sum label={t('net')}>
+      <Sum label={t('net')} main>
         <strong>
           <Amount value={sums.net} />
         </strong>

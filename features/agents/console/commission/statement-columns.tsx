@@ -1,5 +1,5 @@
 /** The statement's columns; the first depends on the grouping. */
-import type { Column } from '#foundation/console/list/data-table/column.ts';
+import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import type { Format } from '#foundation/console/display/format.tsx';
 import type { Translate } from '#foundation/console/page/words.tsx';
@@ -28,6 +28,18 @@ export function nameOfRow(
   return group === 'month' ? monthText(key, language) : name || key;
 }
 
+export function statementPhoneRow(look: StatementLook): PhoneRow<CommissionRow> {
+  const { shared, format } = look;
+  return {
+    what: (row) => nameOfRow(row, look),
+    amount: ({ net }) => format.amount(net),
+    facts: ({ orders, amount }) => [
+      `${shared('orders')} ${format.number(orders)}`,
+      `${shared('paid_amount')} ${format.amount(amount)}`,
+    ],
+  };
+}
+
 export function statementColumns(look: StatementLook): Column<CommissionRow>[] {
   const { words: t, shared, format, group } = look;
   return [
@@ -35,7 +47,6 @@ export function statementColumns(look: StatementLook): Column<CommissionRow>[] {
       id: 'key',
       header: t(`by_${group}`),
       sortable: true,
-      card: 'title',
       cell: (row) => (
         <span className={classes.row}>
           <span className={classes.name}>{nameOfRow(row, look)}</span>
@@ -47,11 +58,18 @@ export function statementColumns(look: StatementLook): Column<CommissionRow>[] {
         </span>
       ),
     },
-    { id: 'orders', header: shared('orders'), numeric: true, cell: ({ orders }) => format.number(orders) },
-    { id: 'amount', header: shared('paid_amount'), numeric: true, cell: ({ amount }) => format.amount(amount) },
+    { id: 'orders', priority: 1, header: shared('orders'), numeric: true, cell: ({ orders }) => format.number(orders) },
+    {
+      id: 'amount',
+      priority: 2,
+      header: shared('paid_amount'),
+      numeric: true,
+      cell: ({ amount }) => format.amount(amount),
+    },
     { id: 'commission', header: t('earned'), numeric: true, cell: ({ commission }) => format.amount(commission) },
     {
       id: 'reversed',
+      priority: 3,
       header: t('reversed'),
       numeric: true,
       cell: ({ reversed }) =>
@@ -65,7 +83,6 @@ export function statementColumns(look: StatementLook): Column<CommissionRow>[] {
       id: 'net',
       header: t('net'),
       numeric: true,
-      card: 'badge',
       cell: ({ net }) => <span className={classes.net}>{format.amount(net)}</span>,
     },
   ];

@@ -77,7 +77,7 @@ describe('the chart', () => {
     expect(rowsOf('Paid by your members')).toEqual([
       ['Day', 'Paid amount', 'Commission', 'Paid orders'],
       ['20 Nov 2026', '¥2,500.00', '¥2.25', '7'],
-      ['19 Nov 2026', '¥0.00', '-¥0.50', '0'],
+      ['19 Nov 2026', '¥0.00', '−¥0.50', '0'],
       ['18 Nov 2026', '¥1,000.00', '¥1.00', '4'],
       ['Total', '¥3,500.00', '¥2.75', '11'],
     ]);
@@ -115,7 +115,7 @@ test('the ranking shows the best members with links to their details', async () 
   await screen.findByRole('link', { name: 'Shop 1' });
   expect(rowsOf('Best members, 30 days').slice(1)).toEqual([
     ['Shop 120000001', '¥2,500.00', '¥2.25', '7', '87.5%'],
-    ['North20000002Agent', '¥1,000.00', '-¥0.50', '4', '–'],
+    ['North20000002Agent', '¥1,000.00', '−¥0.50', '4', '–'],
   ]);
   expect(screen.getByRole('link', { name: 'Shop 1' }).getAttribute('href')).toBe('/agent/userlist?open=20000001');
 });

@@ -57,8 +57,8 @@ describe('the list', () => {
         '–',
       ],
     ]);
-    expect(screen.getByText('2 rows').parentElement?.textContent).toBe(
-      '2 rowsBalance¥2,000.00Paid out¥400.00Paid, 30 days¥10,000.00Commission, 30 days¥10.00',
+    expect(screen.getAllByText('2 members')[0]?.parentElement?.textContent).toBe(
+      '2 membersBalance¥2,000.00Paid out¥400.00Paid, 30 days¥10,000.00Commission, 30 days¥10.00',
     );
     // The remark on a member further down can't be changed.
     expect(screen.getAllByRole('button', { name: /Edit the remark/ })).toHaveLength(1);

@@ -9,6 +9,7 @@ import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { PageHeader, Panel } from '#foundation/console/display/layout.tsx';
 import { EmptyRows } from '#foundation/console/display/states.tsx';
+import { ViewTabs } from '#features/views/console/ViewTabs.tsx';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { NewRowsButton } from '#foundation/console/list/data-table/NewRowsButton.tsx';
 import { Sum } from '#foundation/console/list/data-table/TableBar.tsx';
@@ -33,7 +34,7 @@ import { AddMemberButton } from '../AddMemberButton.tsx';
 import { AgentsOnly } from '../AgentsOnly.tsx';
 import { treeCalls } from '../calls.ts';
 import { isNotFound } from '../not-found.ts';
-import { memberColumns } from './member-columns.tsx';
+import { memberColumns, memberPhoneRow } from './member-columns.tsx';
 import { agentIn, memberAddress, memberStates, memberTypes, wireMemberFilter } from './member-filter.ts';
 import { MemberDrawer } from './MemberDrawer.tsx';
 import { MemberPath } from './MemberPath.tsx';
@@ -72,10 +73,12 @@ function UserListScreen() {
   if (isNotFound(source.error))
     return agent === undefined ? <AgentsOnly title={shared('members')} /> : <UnknownAgent />;
   const sums = source.data?.extend;
+  const counted = (count: number) => t('counted_members', { count });
   return (
     <>
       <PageHeader title={shared('members')} hint={t('hint')} actions={<AddMemberButton />} />
       {sums && <MemberPath path={sums.path} />}
+      <ViewTabs views="members" list={list} />
       <FilterBar list={list} error={source.error}>
         <TextFilter {...list.bind('q')} label={shared('find_member')} />
         <ChoiceFilter
@@ -103,7 +106,10 @@ function UserListScreen() {
       <DataTable
         name="agentMembers"
         label={shared('members')}
+        counted={counted}
         columns={columns}
+        phone={memberPhoneRow({ member: t, agent: shared }, format)}
+        fills
         source={source}
         rowKey={keyOf}
         rowLabel={(row) => row.name}
@@ -111,7 +117,11 @@ function UserListScreen() {
         onOpen={(row) => list.setOpen(row.memberNo)}
         openKey={list.open}
         sums={sums && <Sums sums={sums} />}
-        actions={!isRefused(source.error) && <ExportButton kind="agentUser" filter={{ sort, order, ...filter }} />}
+        actions={
+          !isRefused(source.error) && (
+            <ExportButton kind="agentUser" filter={{ sort, order, ...filter }} counted={counted} />
+          )
+        }
         news={
           <NewRowsButton
             text={news === undefined ? undefined : news === 0 ? t('changed') : t('new_members', { count: news })}

@@ -1,5 +1,5 @@
 /** The columns of the member list. */
-import type { Column } from '#foundation/console/list/data-table/column.ts';
+import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import type { Format } from '#foundation/console/display/format.tsx';
 import { ChevronRightIcon } from '#foundation/console/display/icons.tsx';
@@ -21,10 +21,11 @@ export interface ColumnWords {
 
 export function memberColumns(t: ColumnWords, format: Format, timeZone: string): Column<UserRow>[] {
   return [
-    { id: 'memberNo', header: t.agent('member'), sortable: true, card: 'title', cell: (row) => <Member row={row} /> },
-    { id: 'state', header: t.member('state'), card: 'badge', cell: (row) => <State row={row} /> },
+    { id: 'memberNo', header: t.agent('member'), sortable: true, cell: (row) => <Member row={row} /> },
+    { id: 'state', header: t.member('state'), cell: (row) => <State row={row} /> },
     {
       id: 'registeredAt',
+      priority: 3,
       header: t.member('registered'),
       sortable: true,
       cell: ({ registeredAt }) => (
@@ -35,6 +36,7 @@ export function memberColumns(t: ColumnWords, format: Format, timeZone: string):
     },
     {
       id: 'balance',
+      priority: 5,
       header: t.member('balance'),
       numeric: true,
       sortable: true,
@@ -42,6 +44,7 @@ export function memberColumns(t: ColumnWords, format: Format, timeZone: string):
     },
     {
       id: 'paidOut',
+      priority: 2,
       header: t.member('paid_out'),
       numeric: true,
       sortable: true,
@@ -56,13 +59,15 @@ export function memberColumns(t: ColumnWords, format: Format, timeZone: string):
     },
     {
       id: 'commission30d',
+      priority: 4,
       header: t.member('commission_30d'),
       numeric: true,
       cell: ({ commission30d }) => format.amount(commission30d),
     },
-    { id: 'remark', header: t.member('remark'), cell: (row) => <RemarkCell member={row} /> },
+    { id: 'remark', priority: 1, header: t.member('remark'), cell: (row) => <RemarkCell member={row} /> },
     {
       id: 'orders30d',
+      priority: 1,
       header: t.member('orders_30d'),
       numeric: true,
       optional: true,
@@ -70,13 +75,28 @@ export function memberColumns(t: ColumnWords, format: Format, timeZone: string):
     },
     {
       id: 'successRate30d',
+      priority: 1,
       header: t.member('success_30d'),
       numeric: true,
       optional: true,
       cell: ({ successRate30d }) => format.percent(successRate30d),
     },
-    { id: 'username', header: t.member('username'), optional: true, cell: ({ username }) => username },
+    { id: 'username', priority: 1, header: t.member('username'), optional: true, cell: ({ username }) => username },
   ];
+}
+
+/** On a phone: the name and what was paid in 30 days; then what is not as usual, type and number. */
+export function memberPhoneRow(t: ColumnWords, format: Format): PhoneRow<UserRow> {
+  return {
+    what: ({ name }) => name,
+    amount: ({ amount30d }) => format.amount(amount30d),
+    state: (row) => <Exceptions row={row} />,
+    facts: ({ type, memberNo, balance }) => [
+      t.agent(type),
+      memberNo,
+      `${t.member('balance')} ${format.amount(balance)}`,
+    ],
+  };
 }
 
 /** The name above type and number; an agent's members are one click away. */
@@ -97,6 +117,18 @@ function Member({ row: { memberNo, name, type, children } }: { row: UserRow }) {
         </AgentLink>
       )}
     </span>
+  );
+}
+
+function Exceptions({ row: { state, certification, belowOwn, successFell } }: { row: UserRow }) {
+  const t = useWords(agentWords);
+  return (
+    <>
+      {state !== 'active' && <StateBadge state={state} />}
+      {certification !== 'approved' && <CertificationBadge certification={certification} />}
+      {belowOwn && <StatusBadge tone="warn">{t('below_own')}</StatusBadge>}
+      {successFell && <StatusBadge tone="warn">{t('success_fell')}</StatusBadge>}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { RateText } from '#features/channels/console/RateText.tsx';
 import { orderFee } from '#features/channels/rules.ts';
 import { statusTones } from '#features/orders/console/status-tones.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
+import { wasPaid } from '#features/orders/statuses.ts';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { DetailHead, DetailSection } from '#foundation/console/display/detail.tsx';
 import { Amount, Time, useFormat, useLocality } from '#foundation/console/display/format.tsx';
@@ -39,12 +40,8 @@ export function AgentOrderDetails({ order, now }: { order: AgentOrderDetail; now
           <Fact label={t('amount')}>
             <Amount value={order.amount} />
           </Fact>
-          <Fact label={t('fee')}>
-            <Amount value={order.fee} />
-          </Fact>
-          <Fact label={t('obtained')}>
-            <Amount value={order.obtained} />
-          </Fact>
+          <Fact label={t('fee')}>{wasPaid(order.status) ? <Amount value={order.fee} /> : '–'}</Fact>
+          <Fact label={t('obtained')}>{wasPaid(order.status) ? <Amount value={order.obtained} /> : '–'}</Fact>
         </Facts>
       </DetailSection>
       <DetailSection title={shared('merchant')}>

@@ -75,8 +75,8 @@ describe('the list', () => {
       ['SHOP3', 'Shop 120000001', '1', '¥100.00', '–', 'Expired'],
       ['SHOP2', 'Shop 120000001', '1', '¥100.00', '¥0.10Available', 'Payment success'],
     ]);
-    expect(screen.getByText('2 rows').parentElement?.textContent).toBe(
-      '2 rowsAmount¥250.00Paid¥100.00Fees¥0.60Obtained¥99.40Success rate50%Commission¥0.10',
+    expect(screen.getByText('2 orders').parentElement?.textContent).toBe(
+      '2 ordersAmount¥250.00Paid¥100.00Fees¥0.60Obtained¥99.40Success rate50%Commission¥0.10',
     );
   });
 

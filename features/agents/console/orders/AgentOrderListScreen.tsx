@@ -3,6 +3,7 @@ import { memo, useMemo } from 'react';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { OrderSums, SumsNote } from '#features/orders/console/OrderSums.tsx';
 import { notifyNames } from '#features/orders/console/status-tones.ts';
+import { type FixedView, ViewTabs } from '#features/views/console/ViewTabs.tsx';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { notifyStatuses, orderStatusFilters } from '#features/orders/statuses.ts';
 import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
@@ -13,7 +14,7 @@ import { Sum } from '#foundation/console/list/data-table/TableBar.tsx';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
 import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
-import { AmountRangeFilter, ChoiceFilter, TextFilter } from '#foundation/console/list/filters.tsx';
+import { AmountRangeFilter, ChoicesFilter, TextFilter } from '#foundation/console/list/filters.tsx';
 import { type ListAddress, useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { useStableList } from '#foundation/console/list/use-stable-list.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
@@ -28,9 +29,16 @@ import { agentOrderCalls } from '../calls.ts';
 import { MemberFilter } from '../MemberFilter.tsx';
 import { isNotFound } from '../not-found.ts';
 import { useChannelOptions } from '../use-channel-options.ts';
-import { agentOrderColumns } from './agent-order-columns.tsx';
+import { agentOrderColumns, agentOrderPhoneRow } from './agent-order-columns.tsx';
 import { agentOrderAddress, keyOf, wireAgentOrderFilter } from './agent-order-filter.ts';
 import { AgentOrderDrawer } from './AgentOrderDrawer.tsx';
+
+/** An agent doesn't see whether a callback is retried. */
+const agentOrderViews: readonly FixedView[] = [
+  { name: 'paid', query: { status: 'success' } },
+  { name: 'unpaid', query: { status: 'unpaid' } },
+  { name: 'attention', query: { notify: 'failed' } },
+];
 
 type List = ListAddress<typeof agentOrderAddress.fields, (typeof agentOrderAddress.sortable)[number]>;
 
@@ -44,6 +52,7 @@ function AgentOrderListScreen() {
   const filter = wireAgentOrderFilter(list.filters, timeZone, useToday());
   const input = { ...list.paging, ...filter };
   const { sort, order } = list.paging;
+  const counted = (count: number, atLeast = false) => orderWords(atLeast ? 'counted_at_least' : 'counted', { count });
   const answer = useCall(agentOrderCalls, '/agent/orderlist', input);
   const { source, news, show } = useStableList(answer, JSON.stringify(input), keyOf);
   const refreshSoon = useThrottledRefresh('/agent/orderlist');
@@ -59,17 +68,21 @@ function AgentOrderListScreen() {
   return (
     <>
       <PageHeader title={shared('member_orders')} hint={t('hint', { zone: format.zone })} />
+      <ViewTabs views="agentOrders" fixed={agentOrderViews} list={list} />
       <AgentOrderFilterBar list={list} error={source.error} />
       <DataTable
         name="agentOrders"
         label={shared('member_orders')}
         columns={columns}
+        phone={agentOrderPhoneRow({ order: orderWords, agent: shared, own: t }, format)}
+        fills
         source={source}
         rowKey={keyOf}
         rowLabel={(row) => row.orderNo}
         list={list}
         onOpen={(row) => list.setOpen(keyOf(row))}
         openKey={list.open}
+        counted={counted}
         totalCapped={sums?.capped ?? false}
         sums={
           sums && (
@@ -81,7 +94,11 @@ function AgentOrderListScreen() {
             </>
           )
         }
-        actions={!isRefused(source.error) && <ExportButton kind="agentOrder" filter={{ sort, order, ...filter }} />}
+        actions={
+          !isRefused(source.error) && (
+            <ExportButton kind="agentOrder" filter={{ sort, order, ...filter }} counted={counted} />
+          )
+        }
         news={
           <>
             <NewRowsButton
@@ -114,9 +131,9 @@ const AgentOrderFilterBar = memo(function AgentOrderFilterBar({ list, error }: {
     <FilterBar list={list} error={error}>
       <TextFilter {...list.bind('q')} label={t('find')} />
       <MemberFilter {...list.bind('member')} />
-      <ChoiceFilter {...list.bind('status')} label={t('status')} options={statuses} />
-      <ChoiceFilter {...list.bind('channel')} label={t('channel')} options={channels} />
-      <ChoiceFilter {...list.bind('notify')} label={t('notify_status')} options={notifies} />
+      <ChoicesFilter {...list.bind('status')} label={t('status')} options={statuses} />
+      <ChoicesFilter {...list.bind('channel')} label={t('channel')} options={channels} />
+      <ChoicesFilter {...list.bind('notify')} label={t('notify_status')} options={notifies} />
       <AmountRangeFilter {...list.bind('amount')} label={t('amount')} />
       <DateRangeFilter {...list.bind('created')} label={t('created')} />
       <DateRangeFilter {...list.bind('paid')} label={t('paid')} />

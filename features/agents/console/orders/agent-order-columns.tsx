@@ -1,7 +1,8 @@
 /** The columns of the members' orders: those of the order list, with the merchant and the agent's own commission. */
-import { orderColumns } from '#features/orders/console/order-columns.tsx';
+import { orderColumns, orderPhoneRow } from '#features/orders/console/order-columns.tsx';
+import { statusTones } from '#features/orders/console/status-tones.ts';
 import type { orderScreenWords } from '#features/orders/screen-words.ts';
-import type { Column } from '#foundation/console/list/data-table/column.ts';
+import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import type { Format } from '#foundation/console/display/format.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
@@ -24,7 +25,7 @@ const sequence = ['orderNo', 'merchant', 'level', 'amount', 'commission', 'statu
 export function agentOrderColumns(t: ColumnWords, format: Format): Column<AgentOrderRow>[] {
   const own: Column<AgentOrderRow>[] = [
     { id: 'merchant', header: t.agent('merchant'), cell: ({ merchant }) => <MemberName member={merchant} /> },
-    { id: 'level', header: t.own('level'), numeric: true, cell: ({ level }) => format.number(level) },
+    { id: 'level', header: t.own('level'), numeric: true, priority: 1, cell: ({ level }) => format.number(level) },
     {
       id: 'commission',
       header: t.agent('commission'),
@@ -38,6 +39,21 @@ export function agentOrderColumns(t: ColumnWords, format: Format): Column<AgentO
     // The rest matters more to the merchant.
     ...columns.filter(({ id }) => !sequence.includes(id)).map((column) => ({ ...column, optional: true })),
   ];
+}
+
+/** Those of the order list, with the merchant. */
+export function agentOrderPhoneRow(t: ColumnWords, format: Format): PhoneRow<AgentOrderRow> {
+  const order = orderPhoneRow(t.order, format);
+  return {
+    ...order,
+    what: ({ merchant }) => merchant.name,
+    state: ({ status }) =>
+      status !== 'success' && <StatusBadge tone={statusTones[status]}>{t.order(status)}</StatusBadge>,
+    facts: ({ commission, orderNo }) => [
+      commission.state !== 'none' && `${t.agent('commission')} ${format.amount(commission.amount)}`,
+      orderNo,
+    ],
+  };
 }
 
 /** The amount, and below it why it is not available, if it isn't. */

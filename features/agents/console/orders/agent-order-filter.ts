@@ -1,11 +1,12 @@
 /** The address of the members' orders, and its conversion to the call's input. */
 import { orderAddress, wireFilter } from '#features/orders/console/order-filter.ts';
-import type { FilterValues } from '#foundation/console/list/address-fields.ts';
+import { choicesField, type FilterValues, wireChoices } from '#foundation/console/list/address-fields.ts';
+import { notifyStatuses } from '#features/orders/statuses.ts';
 import type { AgentOrderFilter } from '../../order-contract.ts';
 import { memberField } from '../member-field.ts';
 
 export const agentOrderAddress = {
-  fields: { ...orderAddress.fields, member: memberField() },
+  fields: { ...orderAddress.fields, notify: choicesField(notifyStatuses), member: memberField() },
   sortable: orderAddress.sortable,
 } as const;
 
@@ -13,11 +14,16 @@ export type AgentOrderFilters = FilterValues<typeof agentOrderAddress.fields>;
 export type WireAgentOrderFilter = Omit<AgentOrderFilter, 'page' | 'limit' | 'sort' | 'order'>;
 
 export function wireAgentOrderFilter(
-  { member, ...filters }: AgentOrderFilters,
+  { member, notify, ...filters }: AgentOrderFilters,
   timeZone: string,
   now: Date,
 ): WireAgentOrderFilter {
-  return { ...wireFilter(filters, timeZone, now), ...(member === undefined ? {} : { memberNo: member }) };
+  const { notifyStatus: _, ...wire } = wireFilter(filters, timeZone, now);
+  return {
+    ...wire,
+    ...(notify === undefined ? {} : { notifyStatus: wireChoices(notify) }),
+    ...(member === undefined ? {} : { memberNo: member }),
+  };
 }
 
 export interface OrderKey {

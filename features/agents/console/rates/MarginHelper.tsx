@@ -2,6 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useLocality } from '#foundation/console/display/format.tsx';
+import { AmountInput } from '#foundation/console/form/AmountField.tsx';
 import { typingHandlers } from '#foundation/console/form/typed-field.ts';
 import { useFormState } from '#foundation/console/form/form.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -45,16 +46,7 @@ export function MarginHelper({ rates }: { rates: readonly UserRate[] }) {
           rightSection="%"
           {...typingHandlers({ reading: 'number', maxLength: 9, onText: setPercent })}
         />
-        <TextInput
-          label={t('margin_fixed')}
-          inputMode="decimal"
-          autoComplete="off"
-          value={fixed}
-          onKeyDown={onKeyDown}
-          rightSection={currency}
-          rightSectionWidth={48}
-          {...typingHandlers({ reading: 'number', maxLength: 20, onText: setFixed })}
-        />
+        <AmountInput label={t('margin_fixed')} allowsZero value={fixed} onKeyDown={onKeyDown} onValue={setFixed} />
         <Button variant="default" disabled={filled.length === 0} onClick={fill}>
           {t('margin_apply')}
         </Button>

@@ -5,6 +5,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { RateText } from '#features/channels/console/RateText.tsx';
 import { orderFee } from '#features/channels/rules.ts';
 import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
+import { AmountField } from '#foundation/console/form/AmountField.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { type FormValues, useFormState } from '#foundation/console/form/form.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -71,20 +72,7 @@ export function RateFields({ row, rate }: { row: number; rate: UserRate }) {
 }
 
 function AmountPart({ name, label, placeholder }: { name: string; label: string; placeholder?: string }) {
-  const { currency } = useLocality();
-  return (
-    <TextField
-      name={name}
-      label={label}
-      {...(placeholder === undefined ? {} : { placeholder })}
-      inputMode="decimal"
-      autoComplete="off"
-      reading="number"
-      maxLength={20}
-      rightSection={currency}
-      rightSectionWidth={48}
-    />
-  );
+  return <AmountField name={name} label={label} {...(placeholder === undefined ? {} : { placeholder })} allowsZero />;
 }
 
 /** Nothing while a part can't be read. */

@@ -1,6 +1,6 @@
 /** The copied orders of an agent's tree, or of a part of it, as a source of the order list. */
 import { sql, type RawBuilder } from 'kysely';
-import type { OrderSource } from '#features/orders/server/filter.ts';
+import { isOneOf, type OrderSource } from '#features/orders/server/filter.ts';
 import type { Place } from '../places.ts';
 import { ALL_CHANNELS, WHOLE_TREE } from '../projection/row.ts';
 
@@ -10,8 +10,8 @@ export function orderSource(agentNo: bigint, place: Place): OrderSource {
     orders: sql`agent_orders`,
     owned,
     numbered: sql`agent_orders o where ${owned}`,
-    rollups: (channelId) => sql`agent_rollups
-      where member_no = ${agentNo} and subject_no = ${place.subjectNo} and channel_id = ${channelId ?? ALL_CHANNELS}`,
+    rollups: (channelIds) => sql`agent_rollups
+      where member_no = ${agentNo} and subject_no = ${place.subjectNo} and ${isOneOf(sql`channel_id`, channelIds ?? [ALL_CHANNELS])}`,
     hasNotifyStatus: true,
     more: {
       row: sql`case when o.status = 'success' then o.commission else 0 end`,

@@ -35,7 +35,8 @@ async function open(world: PayWorld = {}) {
 const cell = (column: string, row: number) => screen.getByLabelText<HTMLInputElement>(`${column}, row ${row}`);
 const errorOf = (column: string, row: number) =>
   cell(column, row).parentElement?.querySelector('[id]')?.textContent ?? undefined;
-const amounts = () => screen.getAllByLabelText<HTMLInputElement>(/^Amount, row/).map(({ value }) => value);
+const amounts = () =>
+  screen.getAllByLabelText<HTMLInputElement>(/^Amount, row/).map(({ value }) => value.replace(/\.00$/, ''));
 const fill = (column: string, row: number, text: string) =>
   fireEvent.change(cell(column, row), { target: { value: text } });
 const fillRow = (row: number, texts: Partial<typeof goodTexts> = {}) => {
@@ -77,16 +78,38 @@ describe('typing', () => {
     expect(of('/batch/validate').at(-1)).toEqual({ rows: [{ line: 1, ...goodTexts }] });
   });
 
-  test('an amount in another form is shown as read, and an ambiguous one asks for correction', async () => {
+  test('an amount in another form is shown as read on leaving the cell, and of an ambiguous one it asks which', async () => {
+    const user = userEvent.setup();
     await open();
     fill('Amount', 1, '１.200,50');
-    expect(cell('Amount', 1).parentElement?.textContent).toContain('Read as ¥1,200.50');
+    fireEvent.blur(cell('Amount', 1));
+    expect(cell('Amount', 1).value).toBe('1,200.50');
     fill('Amount', 1, '1,500');
-    expect(errorOf('Amount', 1)).toBe('This can be read as 1500.00 or as 1.50: write one of the two');
+    const question = within(screen.getByRole('group', { name: 'Which amount do you mean?' }));
+    expect(question.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['¥1,500.00', '¥1.50']);
+    await user.click(question.getByRole('button', { name: '¥1,500.00' }));
+    expect(cell('Amount', 1).value).toBe('1,500.00');
     fill('Amount', 1, 'USD 5');
     expect(errorOf('Amount', 1)).toBe('USD is not the platform’s currency, CNY');
-    fill('Amount', 1, '1500.00');
-    expect(cell('Amount', 1).parentElement?.textContent).not.toContain('Read as');
+  });
+
+  test('a bank is found by any of its names and chosen by keys, without leaving the cell', async () => {
+    const user = userEvent.setup();
+    await open();
+    await user.click(cell('Bank', 1));
+    await user.keyboard('工商');
+    const list = await screen.findByRole('listbox');
+    expect(
+      within(list)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Industrial and Commercial Bank of China ICBC']);
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(cell('Bank', 1).value).toBe('Industrial and Commercial Bank of China');
+    expect(document.activeElement).toBe(cell('Bank', 1));
+    expect(screen.queryByRole('listbox')).toBeNull();
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(cell('Bank', 2));
   });
 
   test('an empty grid sends nothing', async () => {

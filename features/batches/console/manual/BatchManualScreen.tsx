@@ -6,6 +6,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useReducer, useRef } from 'react';
 import { useFormat } from '#foundation/console/display/format.tsx';
+import { PayoutGate } from '#features/disbursements/console/PayoutGate.tsx';
 import { PageHeader, Panel } from '#foundation/console/display/layout.tsx';
 import { savedInput } from '#foundation/console/form/saved-input.ts';
 import { useSavedInput } from '#foundation/console/wire/use-saved-input.ts';
@@ -41,6 +42,7 @@ function BatchManualScreen() {
   return (
     <>
       <PageHeader title={title} hint={t('hint')} />
+      <PayoutGate />
       <div className={classes.sections}>
         <Panel title={panel} flush>
           <p className={classes.keys}>{t('keys')}</p>

@@ -1,16 +1,17 @@
 /** One row of the grid: a field for each column with its error below it, and the row's actions. */
-import { memo, useId } from 'react';
-import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
-import { CopyIcon, CrossIcon } from '#foundation/console/display/icons.tsx';
+import { memo, useId, useRef } from 'react';
+import { CopyIcon, CrossIcon, SortNoneIcon } from '#foundation/console/display/icons.tsx';
 import { IconButton } from '#foundation/console/display/IconButton.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
+import { AmountQuestion } from '#foundation/console/form/AmountField.tsx';
+import { useTypedAmount } from '#foundation/console/form/use-typed-amount.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
-import { amountOnWire } from '#foundation/core/amount-text.ts';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
 import { columnWords } from '../../column-words.ts';
 import { type BatchColumn, batchColumns, type RowTexts } from '../../columns.ts';
 import type { CheckedRow } from '../../contract.ts';
 import { gridWords, rowWords } from '../../screen-words.ts';
+import { BankCell } from './BankCell.tsx';
 import type { GridStep } from './grid-rows.ts';
 import classes from './Grid.module.css';
 
@@ -20,8 +21,6 @@ export interface GridLineProps {
   /** Column → message, for the errors that are already due. */
   errors: CheckedRow['errors'];
   duplicate: CheckedRow['duplicate'];
-  /** The id of the list of banks. */
-  banksId: string;
   step: (step: GridStep) => void;
   measure: ((row: HTMLElement | null) => void) | undefined;
   /** Not every row is rendered. */
@@ -31,7 +30,7 @@ export interface GridLineProps {
 /** Memoized, because a keystroke changes one row of many. */
 export const GridLine = memo(GridLineBase);
 
-function GridLineBase({ at, texts, errors, duplicate, banksId, step, measure, isPart }: GridLineProps) {
+function GridLineBase({ at, texts, errors, duplicate, step, measure, isPart }: GridLineProps) {
   const t = useWords(gridWords);
   const translate = useWords(rowWords);
   const row = at + 1;
@@ -53,7 +52,6 @@ function GridLineBase({ at, texts, errors, duplicate, banksId, step, measure, is
             column={column}
             text={texts[column]}
             error={errors[column]}
-            banksId={banksId}
             step={step}
             isAlipay={texts.type === 'alipay'}
           />
@@ -79,7 +77,7 @@ function GridLineBase({ at, texts, errors, duplicate, banksId, step, measure, is
   );
 }
 
-interface CellProps extends Pick<GridLineProps, 'at' | 'banksId' | 'step'> {
+interface CellProps extends Pick<GridLineProps, 'at' | 'step'> {
   column: BatchColumn;
   text: string;
   error: string | undefined;
@@ -89,7 +87,7 @@ interface CellProps extends Pick<GridLineProps, 'at' | 'banksId' | 'step'> {
 
 const MAX_TYPED = 200;
 
-function Cell({ at, column, text, error, banksId, step, isAlipay }: CellProps) {
+function Cell({ at, column, text, error, step, isAlipay }: CellProps) {
   const t = useWords(gridWords);
   const translate = useWords(columnWords);
   const errorId = useId();
@@ -112,19 +110,18 @@ function Cell({ at, column, text, error, banksId, step, isAlipay }: CellProps) {
       </span>
       {column === 'type' ? (
         <TypeChoice field={field} text={text} />
-      ) : (
-        <input
-          {...field}
-          {...(column === 'bank' ? { list: banksId } : {})}
-          {...(column === 'amount' ? { inputMode: 'decimal' } : {})}
-          disabled={isAlipay && (column === 'bank' || column === 'branch') && text === ''}
-          maxLength={MAX_TYPED}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
+      ) : column === 'amount' ? (
+        <AmountCell field={field} text={text} onText={(next) => step({ do: 'type', at, column, text: next })} />
+      ) : column === 'bank' ? (
+        <BankCell
+          field={{ ...field, ...TYPED }}
+          text={text}
+          disabled={isAlipay && text === ''}
+          onText={(next) => step({ do: 'type', at, column, text: next })}
         />
+      ) : (
+        <input {...field} {...TYPED} disabled={isAlipay && column === 'branch' && text === ''} />
       )}
-      {column === 'amount' && error === undefined && <ReadAs text={text} />}
       {error !== undefined && (
         <span className={classes.error} id={errorId}>
           {error}
@@ -134,14 +131,31 @@ function Cell({ at, column, text, error, banksId, step, isAlipay }: CellProps) {
   );
 }
 
-/** How an amount in another form was read. */
-function ReadAs({ text }: { text: string }) {
-  const t = useWords(gridWords);
-  const format = useFormat();
-  const { currency } = useLocality();
-  const amount = amountOnWire(text, { currency });
-  return amount === text ? null : (
-    <span className={classes.read}>{t('read_as', { amount: format.amount(amount) })}</span>
+const TYPED = { maxLength: MAX_TYPED, autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
+
+/** Takes an amount as its reader writes it; of two possible ones, it asks which. */
+function AmountCell({ field, text, onText }: { field: object; text: string; onText: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const amount = useTypedAmount(text, onText);
+  return (
+    <>
+      <input
+        {...field}
+        {...TYPED}
+        ref={input}
+        inputMode="decimal"
+        value={amount.text}
+        onChange={(event) => amount.type(event.currentTarget.value)}
+        onBlur={amount.leave}
+      />
+      <AmountQuestion
+        choices={amount.choices}
+        onChoose={(chosen) => {
+          amount.choose(chosen);
+          input.current?.focus();
+        }}
+      />
+    </>
   );
 }
 
@@ -150,14 +164,17 @@ function TypeChoice({ field, text }: { field: object; text: string }) {
   const translate = useWords(columnWords);
   const isKnown = beneficiaryTypes.some((type) => type === text);
   return (
-    <select {...field}>
-      {/* What was pasted stays in sight, so that it can be put right. */}
-      {!isKnown && <option value={text}>{text === '' ? t('type_none') : text}</option>}
-      {beneficiaryTypes.map((type) => (
-        <option key={type} value={type}>
-          {translate(`type_${type}`)}
-        </option>
-      ))}
-    </select>
+    <span className={classes.choice}>
+      <select {...field}>
+        {/* What was pasted stays in sight, so that it can be put right. */}
+        {!isKnown && <option value={text}>{text === '' ? t('type_none') : text}</option>}
+        {beneficiaryTypes.map((type) => (
+          <option key={type} value={type}>
+            {translate(`type_${type}`)}
+          </option>
+        ))}
+      </select>
+      <SortNoneIcon size={14} />
+    </span>
   );
 }

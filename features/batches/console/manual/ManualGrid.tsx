@@ -2,14 +2,13 @@
  * Rows typed by hand: a table of fields that renders only the rows near the viewport; on a narrow screen each row is a
  * card.
  */
-import { type ClipboardEvent, Fragment, type RefObject, useCallback, useId, useMemo, useRef } from 'react';
+import { type ClipboardEvent, Fragment, type RefObject, useCallback, useMemo, useRef } from 'react';
 import { useVisibleRows } from '#foundation/console/list/data-table/use-visible-rows.ts';
 import { Spacer } from '#foundation/console/list/data-table/GridRow.tsx';
 import { useLocality } from '#foundation/console/display/format.tsx';
 import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
 import type { Currency } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
-import { banks } from '#features/cards/banks.ts';
 import { columnWords } from '../../column-words.ts';
 import { batchColumns, type RowTexts } from '../../columns.ts';
 import type { CheckedRow } from '../../contract.ts';
@@ -38,7 +37,6 @@ export function ManualGrid({ box, rows, checkedRows, focus, step }: ManualGridPr
   const label = useWords(rowWords)('rows');
   const translate = useWords(columnWords);
   const { currency } = useLocality();
-  const banksId = useId();
   const errorsIn = useErrors(checkedRows);
   const keys = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
   const visible = useVisibleRows(box, keys, focus.current?.row ?? 0);
@@ -77,7 +75,6 @@ export function ManualGrid({ box, rows, checkedRows, focus, step }: ManualGridPr
                   texts={row.texts}
                   errors={errorsIn(row.texts, focus.current?.row === index)}
                   duplicate={checkedRows.get(row.texts)?.duplicate ?? false}
-                  banksId={banksId}
                   step={step}
                   measure={visible.measure}
                   isPart={visible.isPart}
@@ -88,22 +85,7 @@ export function ManualGrid({ box, rows, checkedRows, focus, step }: ManualGridPr
           <Spacer height={visible.roomBehind} />
         </tbody>
       </table>
-      <BankNames id={banksId} />
     </div>
-  );
-}
-
-/** Banks by name in the reader's language. Any of a bank's names or its code can be typed. */
-function BankNames({ id }: { id: string }) {
-  const { language } = useLanguage();
-  return (
-    <datalist id={id}>
-      {banks.map(({ code, name }) => (
-        <option key={code} value={name[language]}>
-          {code}
-        </option>
-      ))}
-    </datalist>
   );
 }
 

@@ -73,7 +73,7 @@ function nextPlace(event: KeyboardEvent, { row, column }: CellPlace): CellPlace 
   if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return undefined;
   if (key === 'Enter') return { row: shiftKey ? row - 1 : row + 1, column };
   if (shiftKey) return undefined;
-  // These open the list of banks and choose a type.
+  // These move in the list of banks and choose a type.
   const isVertical = column !== 'bank' && column !== 'type';
   if (key === 'ArrowDown' && isVertical) return { row: row + 1, column };
   if (key === 'ArrowUp' && isVertical) return { row: row - 1, column };

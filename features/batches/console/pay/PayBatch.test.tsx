@@ -23,13 +23,13 @@ describe('paying', () => {
     const { submitted, page } = await opened();
     expect((await payForm()).getByRole<HTMLButtonElement>('button', { name: ACT }).disabled).toBe(true);
     await user.click(await skip());
-    await user.type((await payForm()).getByLabelText('Payment password'), '246810');
     await user.click((await payForm()).getByRole('button', { name: ACT }));
     const question = await screen.findByRole('dialog', { name: TITLE });
     expect(question.textContent).toContain('¥204.00 leave your available balance at once.');
     expect(question.textContent).toContain('One wrong row is left out.');
     expect(question.textContent).toContain('One row is a duplicate, and paid as well.');
     expect(submitted()).toEqual([]);
+    await user.type(within(question).getByLabelText('Payment password'), '246810');
     await user.click(within(question).getByRole('button', { name: ACT }));
     await waitFor(() => expect(page.address()).toBe(`/repay/batch?no=${BATCH_NO}`));
     expect(submitted()).toMatchObject([
@@ -47,15 +47,17 @@ describe('paying', () => {
     expect(screen.queryByText('suppliers.csv')).toBeNull();
   });
 
-  test('a declined confirmation sends nothing and keeps the form', async () => {
+  test('a declined review sends nothing and keeps the password', async () => {
     const user = userEvent.setup();
     const { submitted } = await opened(draftOf([checked(2), checked(3)]));
-    await user.type((await payForm()).getByLabelText('Payment password'), '246810');
     await user.click((await payForm()).getByRole('button', { name: ACT }));
+    await user.type(within(await screen.findByRole('dialog')).getByLabelText('Payment password'), '246810');
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(submitted()).toEqual([]);
-    expect((await payForm()).getByLabelText<HTMLInputElement>('Payment password').value).toBe('246810');
+    await user.click((await payForm()).getByRole('button', { name: ACT }));
+    const again = within(await screen.findByRole('dialog'));
+    expect(again.getByLabelText<HTMLInputElement>('Payment password').value).toBe('246810');
   });
 
   test('a request without an answer is sent again under the same id', async () => {
@@ -67,8 +69,9 @@ describe('paying', () => {
       },
     });
     await pay(user, ACT, TITLE);
-    await screen.findByText(/^Your last try got no answer\./);
-    await pay(user, ACT, TITLE);
+    const question = within(await screen.findByRole('dialog', { name: TITLE }));
+    await question.findByText(/^Your last try got no answer\./);
+    await user.click(question.getByRole('button', { name: ACT }));
     await waitFor(() => expect(page.address()).toBe(`/repay/batch?no=${BATCH_NO}`));
     expect(submitted()).toHaveLength(2);
     expect(new Set(submitted().map(({ requestId }) => requestId)).size).toBe(1);
@@ -79,14 +82,15 @@ describe('paying', () => {
     const { submitted } = await opened(draftOf([checked(2), checked(3)]), {
       answers: { '/batch/submit': { code: 0, msg: 'Made before', error: 'order_conflict' } },
     });
+    await pay(user, ACT, TITLE);
+    const question = within(await screen.findByRole('dialog', { name: TITLE }));
     for (const tries of [1, 2]) {
-      await pay(user, ACT, TITLE);
       await waitFor(() => expect(submitted()).toHaveLength(tries));
-      await screen.findByText(/^An earlier try of this form was taken, with other rows\./);
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await question.findByText(/^An earlier try of this form was taken, with other rows\./);
+      if (tries === 1) await user.click(question.getByRole('button', { name: ACT }));
     }
     expect(new Set(submitted().map(({ requestId }) => requestId)).size).toBe(2);
-    expect(screen.getByRole('link', { name: 'Batches' }).getAttribute('href')).toBe('/repay/index?tab=batches');
+    expect(question.getByRole('link', { name: 'Batches' }).getAttribute('href')).toBe('/repay/index?tab=batches');
   });
 
   test('rows that have become wrong are checked again and reported', async () => {
@@ -99,6 +103,7 @@ describe('paying', () => {
     });
     await pay(user, ACT, TITLE);
     expect(await skip()).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(toastTexts()).toEqual(['One row has errors']);
     expect(of('/batch/validate')).toHaveLength(1);
   });
@@ -112,15 +117,14 @@ describe('paying', () => {
     expect(await screen.findByText('The payment password is wrong')).toBeTruthy();
   });
 
-  test('a user with an authenticator is asked for its code before the confirmation', async () => {
+  test('a user with an authenticator is asked for its code in the review', async () => {
     const user = userEvent.setup();
     const { submitted, page } = await opened(draftOf([checked(2), checked(3)]), { user: withApp });
-    await user.type((await payForm()).getByLabelText('Payment password'), '246810');
-    await user.click((await payForm()).getByRole('button', { name: ACT }));
-    await screen.findByText('Enter the code');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await user.type(screen.getByLabelText('Code from the authenticator app'), '123456');
     await pay(user, ACT, TITLE);
+    const question = within(await screen.findByRole('dialog', { name: TITLE }));
+    await question.findByText('Enter the code');
+    await user.type(question.getByLabelText('Code from the authenticator app'), '123456');
+    await user.click(question.getByRole('button', { name: ACT }));
     await waitFor(() => expect(page.address()).toBe(`/repay/batch?no=${BATCH_NO}`));
     expect(submitted()).toMatchObject([{ verifyType: 'google', verifyCode: '123456' }]);
   });

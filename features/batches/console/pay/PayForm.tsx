@@ -1,6 +1,6 @@
 /**
- * Asks whether to pay only the good rows, for the payment password and the second step; then confirms the figures and
- * creates the batch.
+ * Asks whether to pay only the good rows; its button opens the review, which asks for the payment password and creates
+ * the batch.
  */
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
@@ -8,20 +8,17 @@ import { z } from 'zod';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { CallFailed, CallRefused } from '#foundation/console/wire/api-errors.ts';
+import { reportError } from '#foundation/console/wire/api.ts';
 import { Form, SubmitButton, useForm } from '#foundation/console/form/form.tsx';
 import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
-import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
 import { useAction, useRefresh } from '#foundation/console/wire/use-call.ts';
 import { useSavedText } from '#foundation/console/wire/use-saved-input.ts';
-import { useConfirmation } from '#foundation/console/wire/use-confirmation.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { InputOf, OutputOf } from '#foundation/core/calls.ts';
 import { newRequestId } from '#foundation/console/wire/request-id.ts';
 import type { disbursementCalls } from '#features/disbursements/contract.ts';
 import type { CurrentUser } from '#features/accounts/console/credentials/AccountPage.tsx';
-import { NO_PAYMENT_PROOF, PaymentProof } from '#features/accounts/console/PaymentProof.tsx';
-import { useSecondStep } from '#features/accounts/console/use-second-step.ts';
-import { paymentProofFields } from '#features/accounts/payment-proof.ts';
+import type { Proof } from '#features/accounts/console/PaymentDialog.tsx';
 import type { BatchDraft } from '../../contract.ts';
 import { batchCalls } from '../calls.ts';
 import { payWords } from '../../screen-words.ts';
@@ -31,7 +28,7 @@ import { remainingMoney } from './remaining-money.ts';
 import classes from './Pay.module.css';
 import { type EarlierAttempt, PayNotices } from './PayNotices.tsx';
 
-const Proof = z.object(paymentProofFields);
+const NOTHING_TYPED = z.object({});
 
 export interface PayFormProps {
   /** The current rows as checked by the server; undefined during the check. */
@@ -48,24 +45,28 @@ export interface PayFormProps {
 export function PayForm({ user, quote, draft, fileName, onMade, onOutdated }: PayFormProps) {
   const t = useWords(payWords);
   const { currency } = useLocality();
-  const step = useSecondStep('strongest' satisfies StepOf<typeof batchCalls, '/batch/submit'>, user);
-  const confirmation = useConfirmation<BatchDraft>();
-  const { send, earlier } = useSending(fileName === null ? 'rows' : 'table', onMade, onOutdated);
+  const [asked, setAsked] = useState<BatchDraft>();
+  const [opened, setOpened] = useState(false);
+  const { send, earlier } = useSending(fileName === null ? 'rows' : 'table', onMade, () => {
+    // The review shows other rows than the server has found.
+    setOpened(false);
+    onOutdated();
+  });
   const [skips, setSkips] = useState(false);
   const form = useForm({
-    schema: Proof,
+    schema: NOTHING_TYPED,
     texts: batchTexts,
-    initial: NO_PAYMENT_PROOF,
-    input: step.input,
-    onSubmit: async (proof) => {
-      if (draft === undefined) return;
-      await step.send(form, proof, async () => {
-        if (!(await confirmation.ask(draft))) return;
-        const rows = draft.rows.map(({ line, values }) => ({ line, ...values }));
-        await send({ ...proof, rows, fileName, skipInvalid: draft.totals.invalid > 0 });
-      });
+    initial: {},
+    onSubmit: async () => {
+      setAsked(draft);
+      setOpened(draft !== undefined);
     },
   });
+  const pay = async (proof: Proof) => {
+    if (!asked) return;
+    const rows = asked.rows.map(({ line, values }) => ({ line, ...values }));
+    await send({ ...proof, rows, fileName, skipInvalid: asked.totals.invalid > 0 });
+  };
   const { valid = 0, invalid = 0, debit = '0' } = draft?.totals ?? {};
   const missing = draft && remainingMoney(quote.available, debit, currency).missing;
   const canPay = valid > 0 && (invalid === 0 || skips) && missing === undefined && quote.restsUntil === null;
@@ -75,16 +76,22 @@ export function PayForm({ user, quote, draft, fileName, onMade, onOutdated }: Pa
         <PayNotices
           restsUntil={quote.restsUntil}
           missing={missing}
-          earlier={earlier}
+          earlier={opened ? undefined : earlier}
           noneGood={valid === 0 && invalid > 0}
         />
         {valid > 0 && invalid > 0 && (
           <SkipChoice totals={{ valid, invalid }} isGrid={fileName === null} checked={skips} onChange={setSkips} />
         )}
-        <PaymentProof step={step} user={user} />
         <SubmitAction totals={draft?.totals} disabled={!canPay} />
       </Form>
-      <ConfirmBatch {...confirmation.shown} onAnswer={confirmation.answer} />
+      <ConfirmBatch
+        subject={asked}
+        opened={opened}
+        user={user}
+        earlier={earlier}
+        onPay={pay}
+        onClose={() => setOpened(false)}
+      />
     </>
   );
 }
@@ -136,6 +143,8 @@ function useSending(source: 'rows' | 'table', onMade: (batchNo: string) => void,
   const refresh = useRefresh();
   const submit = useAction(batchCalls, '/batch/submit', {
     refreshes: ['/batch/list', '/payout/list', '/withdrawal/quote', '/user/info'],
+    quiet: true,
+    background: false,
   });
   const send = async (
     filled: Omit<InputOf<NonNullable<(typeof batchCalls)['calls']>['/batch/submit']>, 'requestId'>,
@@ -148,7 +157,10 @@ function useSending(source: 'rows' | 'table', onMade: (batchNo: string) => void,
       // The earlier request was accepted, so this is another batch, if it is still wanted.
       if (refusal === 'order_conflict') setRequestId(newRequestId());
       setEarlier(error instanceof CallFailed ? 'unsure' : refusal === 'order_conflict' ? 'made_before' : undefined);
-      if (refusal === 'rows_wrong' || refusal === 'no_good_rows') onOutdated();
+      if (refusal === 'rows_wrong' || refusal === 'no_good_rows') {
+        onOutdated();
+        reportError(error);
+      }
       // The figures can show the reason of the refusal: money is on hold, or less is available.
       if (refusal !== undefined) await refresh('/withdrawal/quote', '/user/info');
       throw error;

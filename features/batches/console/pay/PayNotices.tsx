@@ -18,7 +18,6 @@ export interface PayNoticesProps {
 
 export function PayNotices({ restsUntil, missing, earlier, noneGood }: PayNoticesProps) {
   const t = useWords(payWords);
-  const list = useWords(batchWords)('batches');
   const format = useFormat();
   return (
     <>
@@ -30,15 +29,22 @@ export function PayNotices({ restsUntil, missing, earlier, noneGood }: PayNotice
           <ScreenLink to="/user/recharge">{t('to_recharge')}</ScreenLink>
         </Notice>
       )}
-      {earlier !== undefined && (
-        <p className={classes.notice} role="alert">
-          {t(earlier)}{' '}
-          <ScreenLink to="/repay/index" search={{ tab: 'batches' }}>
-            {list}
-          </ScreenLink>
-        </p>
-      )}
+      <EarlierNotice earlier={earlier} />
     </>
+  );
+}
+
+export function EarlierNotice({ earlier }: { earlier: EarlierAttempt | undefined }) {
+  const t = useWords(payWords);
+  const list = useWords(batchWords)('batches');
+  if (earlier === undefined) return null;
+  return (
+    <p className={classes.notice} role="alert">
+      {t(earlier)}{' '}
+      <ScreenLink to="/repay/index" search={{ tab: 'batches' }}>
+        {list}
+      </ScreenLink>
+    </p>
   );
 }
 

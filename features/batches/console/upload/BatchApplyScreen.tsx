@@ -1,5 +1,6 @@
 /** Pays a whole table of payouts in one go: upload, check, pay. The resulting batch has its own page. */
 import { useNavigate } from '@tanstack/react-router';
+import { PayoutGate } from '#features/disbursements/console/PayoutGate.tsx';
 import { PageHeader, Panel } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { MAX_ROWS } from '../../rules.ts';
@@ -26,6 +27,7 @@ function BatchApplyScreen() {
   return (
     <>
       <PageHeader title={title} hint={t('hint', { rows: MAX_ROWS })} />
+      <PayoutGate />
       <div className={classes.sections}>
         <Panel>
           <TableDrop table={table} />

@@ -5,7 +5,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
-import type { Column } from '#foundation/console/list/data-table/column.ts';
+import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { loadOrReport } from '#foundation/console/wire/lazy-code.ts';
@@ -66,6 +66,7 @@ export function CheckedRows({ rows, checking, onCheckAgain }: CheckedRowsProps) 
         name="batch-draft"
         label={t('rows')}
         columns={columns}
+        phone={phoneRow}
         source={source}
         rowKey={({ line }) => String(line)}
         rowLabel={({ line }) => format.number(line)}
@@ -95,10 +96,9 @@ function columnsOf(t: Translate<typeof rowWords>, translate: Translate<typeof co
     {
       id: 'line',
       header: translate('column_line'),
-      card: 'title',
       cell: ({ line }) => <span className={classes.account}>{line}</span>,
     },
-    { id: 'state', header: t('state'), card: 'badge', cell: (row) => <RowState row={row} /> },
+    { id: 'state', header: t('state'), cell: (row) => <RowState row={row} /> },
     ...batchColumns.map((column): Column<CheckedRow> => ({
       id: column,
       header: translate(`column_${column}`),
@@ -107,6 +107,13 @@ function columnsOf(t: Translate<typeof rowWords>, translate: Translate<typeof co
     })),
   ];
 }
+
+const phoneRow: PhoneRow<CheckedRow> = {
+  what: ({ line, values: { holder } }) => `${line}. ${holder}`,
+  amount: (row) => <ReadAmount row={row} />,
+  state: (row) => (isWrong(row) || row.duplicate !== false) && <RowState row={row} />,
+  facts: ({ values: { bank, account } }) => [bank, account],
+};
 
 function Value({ row, column }: { row: CheckedRow; column: BatchColumn }) {
   const error = row.errors[column];

@@ -22,6 +22,8 @@ export interface SendingDeps extends AttemptDeps, HealthDeps {
   content: Readonly<Partial<Record<CallbackSubject, ContentOf>>>;
   /** A plan leaves them out. */
   ended?: Readonly<Partial<Record<CallbackSubject, EndedOf>>>;
+  /** Called after an attempt of these members' callbacks. */
+  changed?: ((memberNos: ReadonlySet<bigint>) => void) | undefined;
   log: Logger;
 }
 
@@ -34,6 +36,7 @@ export async function sendByHand(
   const contents = await deps.content[subject]?.(memberNo, [systemNo]);
   const attempt = await attemptDelivery(callback, contents?.get(systemNo), deps);
   await insertManualAttempt(deps.db, callback, attempt, madeBy);
+  deps.changed?.(new Set([memberNo]));
   try {
     await noteHealth(deps, [{ lane: { memberNo, receiver }, attempt }]);
   } catch (error) {

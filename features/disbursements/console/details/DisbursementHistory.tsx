@@ -10,10 +10,11 @@ import { type DisbursementKind, progressOf } from '../../rules.ts';
 import { disbursementWords } from '../../screen-words.ts';
 import { Attempts } from './Attempts.tsx';
 import { DisbursementActions } from './DisbursementActions.tsx';
+import { PayoutReceipt } from './PayoutReceipt.tsx';
 import { DetailHead, DetailSection } from '#foundation/console/display/detail.tsx';
 import { ProgressBadge } from '../ProgressBadge.tsx';
 import classes from '../Repay.module.css';
-import { statusTones, explanationOf } from '../status-tones.ts';
+import { shownStatus, statusTones, explanationOf } from '../status-tones.ts';
 
 export function DisbursementHistory({ kind, one }: { kind: DisbursementKind; one: DisbursementDetail }) {
   const t = useWords(disbursementWords);
@@ -22,7 +23,7 @@ export function DisbursementHistory({ kind, one }: { kind: DisbursementKind; one
   return (
     <div className={classes.history}>
       <DetailHead amount={format.amount(one.amount)} number={one.orderNo}>
-        <StatusBadge tone={statusTones[one.status]}>{t(`status_${one.status}`)}</StatusBadge>
+        <StatusBadge tone={statusTones[shownStatus(one)]}>{t(`status_${shownStatus(one)}`)}</StatusBadge>
         {progressOf(one) !== undefined && <ProgressBadge row={one} />}
       </DetailHead>
       <p className={classes.why} role="status">
@@ -32,6 +33,7 @@ export function DisbursementHistory({ kind, one }: { kind: DisbursementKind; one
         )}
       </p>
       <DisbursementActions kind={kind} one={one} debit={debit} />
+      <PayoutReceipt kind={kind} one={one} debit={debit} />
       <DetailSection title={t('money')}>
         <Facts>
           <Fact label={t('amount')}>

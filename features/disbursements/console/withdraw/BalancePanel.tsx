@@ -1,4 +1,4 @@
-/** What can be withdrawn, the limits and the hours, all as the server states them. */
+/** The balance that can be withdrawn from, its next release and the hours, all as the server states them. */
 import { Amount, useFormat } from '#foundation/console/display/format.tsx';
 import { Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -6,11 +6,17 @@ import { withdrawWords } from '../../screen-words.ts';
 import type { Quote } from './quote-of.ts';
 import classes from './Withdraw.module.css';
 
-export function BalancePanel({ quote: { available, nextRelease, most, minimum, maximum, window } }: { quote: Quote }) {
+export interface BalancePanelProps {
+  quote: Quote;
+  /** Above the form in a single column: what can be spent comes before what is typed. */
+  isFirst: boolean;
+}
+
+export function BalancePanel({ quote: { available, nextRelease, window }, isFirst }: BalancePanelProps) {
   const t = useWords(withdrawWords);
   const format = useFormat();
   return (
-    <div className={classes.balance}>
+    <div className={isFirst ? classes.balanceFirst : undefined}>
       <Panel title={t('balance')}>
         <Facts>
           <Fact label={t('available')}>
@@ -23,12 +29,6 @@ export function BalancePanel({ quote: { available, nextRelease, most, minimum, m
               {t('released_then', { amount: format.amount(nextRelease.amount), time: format.dateTime(nextRelease.at) })}
             </Fact>
           )}
-          <Fact label={t('most')}>
-            <Amount value={most} />
-          </Fact>
-          <Fact label={t('per_withdrawal')}>
-            {t('range', { from: format.amount(minimum), to: format.amount(maximum) })}
-          </Fact>
           <Fact label={t('hours')}>
             {window.from === window.to
               ? t('always_open')

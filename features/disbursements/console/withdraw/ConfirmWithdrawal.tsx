@@ -1,10 +1,14 @@
-/** The confirmation before a withdrawal, with the server's current figures. */
-import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
+/** The review of a withdrawal, with the server's current figures, and the payment password. */
+import { PaymentDialog, type PaymentDialogProps } from '#features/accounts/console/PaymentDialog.tsx';
 import { Amount, Time, useFormat } from '#foundation/console/display/format.tsx';
 import { Fact, Facts } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
+import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
 import type { CardRow } from '#features/cards/contract.ts';
+import type { disbursementCalls } from '../calls.ts';
 import { withdrawWords } from '../../screen-words.ts';
+import { disbursementTexts } from '../../words.ts';
+import { type EarlierAttempt, EarlierNotice } from './FormNotices.tsx';
 import type { Quote } from './quote-of.ts';
 
 export interface WithdrawalToConfirm {
@@ -13,25 +17,24 @@ export interface WithdrawalToConfirm {
   quote: Quote;
 }
 
-export interface ConfirmWithdrawalProps {
+export interface ConfirmWithdrawalProps extends Pick<PaymentDialogProps, 'opened' | 'user' | 'onPay' | 'onClose'> {
   subject: WithdrawalToConfirm | undefined;
-  opened: boolean;
-  onAnswer: (yes: boolean) => void;
+  earlier: EarlierAttempt | undefined;
 }
 
-export function ConfirmWithdrawal({ subject, opened, onAnswer }: ConfirmWithdrawalProps) {
+export function ConfirmWithdrawal({ subject, earlier, ...dialog }: ConfirmWithdrawalProps) {
   const t = useWords(withdrawWords);
   const format = useFormat();
   if (!subject) return null;
   const { card, quote } = subject;
   const amount = format.amount(subject.amount);
   return (
-    <ConfirmDialog
-      opened={opened}
+    <PaymentDialog
+      {...dialog}
       title={t('confirm_title', { amount })}
       act={t('act_amount', { amount })}
-      onConfirm={async () => onAnswer(true)}
-      onClose={() => onAnswer(false)}
+      texts={disbursementTexts}
+      policy={'strongest' satisfies StepOf<typeof disbursementCalls, '/withdrawal/apply'>}
     >
       <p>{t('confirm_what', { debit: format.amount(quote.debit ?? subject.amount) })}</p>
       <Facts>
@@ -47,6 +50,7 @@ export function ConfirmWithdrawal({ subject, opened, onAnswer }: ConfirmWithdraw
           <Time at={quote.expectedAt} />
         </Fact>
       </Facts>
-    </ConfirmDialog>
+      <EarlierNotice earlier={earlier} />
+    </PaymentDialog>
   );
 }

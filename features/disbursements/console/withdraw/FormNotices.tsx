@@ -21,7 +21,6 @@ export function FormNotices({
   earlier: EarlierAttempt | undefined;
 }) {
   const t = useWords(withdrawWords);
-  const list = useWords(disbursementWords)('withdrawals');
   const format = useFormat();
   return (
     <>
@@ -35,14 +34,21 @@ export function FormNotices({
           {t('closed', { from: window.from, to: window.to, zone: format.zone })}
         </p>
       )}
-      {earlier !== undefined && (
-        <p className={classes.notice} role="alert">
-          {t(earlier)}{' '}
-          <ScreenLink to="/repay/index" className={classes.link}>
-            {list}
-          </ScreenLink>
-        </p>
-      )}
+      <EarlierNotice earlier={earlier} />
     </>
+  );
+}
+
+export function EarlierNotice({ earlier }: { earlier: EarlierAttempt | undefined }) {
+  const t = useWords(withdrawWords);
+  const list = useWords(disbursementWords)('withdrawals');
+  if (earlier === undefined) return null;
+  return (
+    <p className={classes.notice} role="alert">
+      {t(earlier)}{' '}
+      <ScreenLink to="/repay/index" className={classes.link}>
+        {list}
+      </ScreenLink>
+    </p>
   );
 }

@@ -5,7 +5,6 @@ import { Amount, Time, useLocality } from '#foundation/console/display/format.ts
 import { Fact, Facts } from '#foundation/console/display/layout.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
-import { amountOnWire } from '#foundation/core/amount-text.ts';
 import { parseAmount } from '#foundation/core/money.ts';
 import { disbursementCalls } from '../calls.ts';
 import { withdrawWords } from '../../screen-words.ts';
@@ -16,7 +15,7 @@ const TYPING_MS = 300;
 export function Price() {
   const t = useWords(withdrawWords);
   const { currency } = useLocality();
-  const typed = amountOnWire(useFormState().values['amount'] ?? '', { currency });
+  const typed = useFormState().values['amount'] ?? '';
   const wanted = parseAmount(typed, currency) === undefined ? '' : typed;
   const [amount] = useDebouncedValue(wanted, TYPING_MS);
   const withTerms = useCall(
@@ -26,9 +25,15 @@ export function Price() {
     { enabled: amount !== '', keepPrevious: false, quiet: true },
   );
   const price = wanted !== '' && amount === wanted ? withTerms.data : undefined;
-  const missing = wanted === '' || withTerms.error ? '–' : t('counting');
+  const missing = withTerms.error ? '–' : t('counting');
   const figure = (value: string | null | undefined) =>
     value === null || value === undefined ? missing : <Amount value={value} />;
+  if (wanted === '')
+    return (
+      <p className={classes.priceHint} aria-live="polite">
+        {t('price_later')}
+      </p>
+    );
   return (
     <div className={classes.price} aria-live="polite">
       <Facts>

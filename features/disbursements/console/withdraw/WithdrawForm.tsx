@@ -1,26 +1,22 @@
 /**
- * The withdrawal form: amount, card, payment password and second step. One filled form makes one withdrawal, however
- * often it is sent: a request without a response is sent again under the same name.
+ * The withdrawal form: amount and card. Its button opens the review, which asks for the payment password. One filled
+ * form makes one withdrawal, however often it is sent: a request without a response is sent again under the same name.
  */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { CallFailed, CallRefused } from '#foundation/console/wire/api-errors.ts';
-import { TextField } from '#foundation/console/form/fields.tsx';
+import { AmountField } from '#foundation/console/form/AmountField.tsx';
+import { amountWords } from '#foundation/console/form/amount-words.ts';
 import { Form, SubmitButton, useForm, useFormState } from '#foundation/console/form/form.tsx';
 import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
-import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
 import { newRequestId } from '#foundation/console/wire/request-id.ts';
 import { useAction, useRefresh } from '#foundation/console/wire/use-call.ts';
 import { useSavedText } from '#foundation/console/wire/use-saved-input.ts';
-import { useConfirmation } from '#foundation/console/wire/use-confirmation.ts';
-import { useWords } from '#foundation/console/page/words.tsx';
+import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
 import type { InputOf } from '#foundation/core/calls.ts';
-import { amountOnWire } from '#foundation/core/amount-text.ts';
 import { parseAmount } from '#foundation/core/money.ts';
 import type { CardRow } from '#features/cards/contract.ts';
 import type { CurrentUser } from '#features/accounts/console/credentials/AccountPage.tsx';
-import { NO_PAYMENT_PROOF, PaymentProof } from '#features/accounts/console/PaymentProof.tsx';
-import { useSecondStep } from '#features/accounts/console/use-second-step.ts';
 import { ApplyWithdrawal } from '../../contract.ts';
 import { disbursementCalls } from '../calls.ts';
 import { withdrawWords } from '../../screen-words.ts';
@@ -29,59 +25,65 @@ import { CardChoice } from './CardChoice.tsx';
 import { type WithdrawalToConfirm, ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
 import { type EarlierAttempt, FormNotices, isClosed } from './FormNotices.tsx';
 import { Price } from './Price.tsx';
-import { amountFaults, type Quote } from './quote-of.ts';
+import { amountFaults, bindingLimit, type Quote } from './quote-of.ts';
 import classes from './Withdraw.module.css';
 
 /** The form's own fields. The request id is added when it is sent. */
-const Typed = ApplyWithdrawal.omit({ requestId: true });
+const Typed = ApplyWithdrawal.pick({ amount: true, cardId: true });
 
 export interface WithdrawFormProps {
   user: CurrentUser;
   cards: readonly CardRow[];
+  /** The id of the card that is chosen at first. */
+  lastCard: string | undefined;
   /** The quote without an amount: what can be withdrawn, and when. */
   quote: Quote;
   onMade: (orderNo: string) => void;
 }
 
-export function WithdrawForm({ user, cards, quote, onMade }: WithdrawFormProps) {
+export function WithdrawForm({ user, cards, lastCard, quote, onMade }: WithdrawFormProps) {
   const t = useWords(withdrawWords);
-  const step = useSecondStep('strongest' satisfies StepOf<typeof disbursementCalls, '/withdrawal/apply'>, user);
   const price = useAction(disbursementCalls, '/withdrawal/quote');
-  const confirmation = useConfirmation<WithdrawalToConfirm>();
+  const [asked, setAsked] = useState<WithdrawalToConfirm>();
+  const [opened, setOpened] = useState(false);
   const { send, earlier } = useSending(onMade);
   const format = useFormat();
+  const { language } = useLanguage();
   const { currency } = useLocality();
-  const shown = { least: format.amount(quote.minimum), most: format.amount(quote.maximum) };
+  const shown = {
+    least: format.amount(quote.minimum),
+    most: format.amount(quote.maximum),
+    now: format.amount(quote.most),
+  };
   const form = useForm({
     schema: Typed,
-    texts: disbursementTexts,
-    initial: { amount: '', cardId: cards[0]?.id ?? '', ...NO_PAYMENT_PROOF },
+    texts: { ...amountWords, ...withdrawWords, ...disbursementTexts },
+    initial: { amount: '', cardId: lastCard ?? '' },
     savedAs: { name: 'withdrawal', fields: ['amount', 'cardId'] },
-    input: (values) => ({ ...step.input(values), amount: amountOnWire(values.amount, { currency }) }),
-    check: ({ amount }) => amountFaults(amount, { quote, currency, shown }),
-    onSubmit: async (typed) => {
-      await step.send(form, typed, async () => {
-        const { amount, cardId } = typed;
-        const asked = {
-          amount,
-          card: cards.find(({ id }) => id === cardId),
-          quote: await price.mutateAsync({ amount }),
-        };
-        if (await confirmation.ask(asked)) await send(typed);
-      });
+    check: ({ amount }) => amountFaults(amount, { quote, currency, language, shown }),
+    onSubmit: async ({ amount, cardId }) => {
+      const card = cards.find(({ id }) => id === cardId);
+      setAsked({ amount, card, quote: await price.mutateAsync({ amount }) });
+      setOpened(true);
     },
   });
   return (
     <>
       <Form form={form} label={t('form')}>
-        <FormNotices quote={quote} earlier={earlier} />
-        <AmountField quote={quote} />
+        <FormNotices quote={quote} earlier={opened ? undefined : earlier} />
+        <WithdrawnAmount quote={quote} />
         <CardChoice cards={cards} />
         <Price />
-        <PaymentProof step={step} user={user} />
-        <SubmitAction closed={isClosed(quote)} />
+        <SubmitAction quote={quote} closed={isClosed(quote)} />
       </Form>
-      <ConfirmWithdrawal {...confirmation.shown} onAnswer={confirmation.answer} />
+      <ConfirmWithdrawal
+        subject={asked}
+        opened={opened}
+        user={user}
+        earlier={earlier}
+        onPay={(proof) => send({ amount: asked?.amount ?? '', cardId: asked?.card?.id ?? '', ...proof })}
+        onClose={() => setOpened(false)}
+      />
     </>
   );
 }
@@ -95,6 +97,8 @@ function useSending(onMade: (orderNo: string) => void) {
   const refresh = useRefresh();
   const apply = useAction(disbursementCalls, '/withdrawal/apply', {
     refreshes: ['/withdrawal/list', '/withdrawal/quote', '/user/info'],
+    quiet: true,
+    background: false,
   });
   const send = async (typed: Omit<InputOf<DisbursementCalls['/withdrawal/apply']>, 'requestId'>) => {
     try {
@@ -113,28 +117,29 @@ function useSending(onMade: (orderNo: string) => void) {
   return { send, earlier };
 }
 
-function AmountField({ quote: { minimum, maximum, most } }: { quote: Quote }) {
+/** The amount; below it what can be withdrawn now, and why no more. */
+function WithdrawnAmount({ quote }: { quote: Quote }) {
   const t = useWords(withdrawWords);
   const form = useFormState();
   const format = useFormat();
   const { currency } = useLocality();
+  const { minimum, most } = quote;
+  const isPossible = parseAmount(most, currency) !== undefined;
+  const limits = { most: format.amount(most), least: format.amount(minimum) };
   return (
     <div className={classes.amountField}>
-      <TextField
+      <AmountField
         name="amount"
         label={t('amount')}
-        description={t('range', { from: format.amount(minimum), to: format.amount(maximum) })}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={40}
-        rightSection={currency}
-        rightSectionWidth={56}
+        size="large"
+        most={most}
+        description={isPossible ? t(`up_to_${bindingLimit(quote, currency)}`, limits) : t('too_little', limits)}
       />
       <Button
         variant="default"
         size="compact-sm"
         fw={400}
-        disabled={parseAmount(most, currency) === undefined}
+        disabled={!isPossible}
         onClick={() => form.set('amount', most)}
       >
         {t('all', { amount: format.amount(most) })}
@@ -143,16 +148,18 @@ function AmountField({ quote: { minimum, maximum, most } }: { quote: Quote }) {
   );
 }
 
-/** The submit button, labeled with the amount. */
-function SubmitAction({ closed }: { closed: boolean }) {
+/** The button, labeled with the amount once it can be withdrawn. */
+function SubmitAction({ quote: { minimum, most }, closed }: { quote: Quote; closed: boolean }) {
   const t = useWords(withdrawWords);
   const format = useFormat();
   const { currency } = useLocality();
-  const amount = amountOnWire(useFormState().values['amount'] ?? '', { currency });
+  const amount = useFormState().values['amount'] ?? '';
+  const minor = (text: string): bigint => parseAmount(text, currency) ?? 0n;
+  const isPossible = minor(amount) >= minor(minimum) && minor(amount) <= minor(most) && minor(amount) > 0n;
   return (
     <div>
       <SubmitButton disabled={closed}>
-        {parseAmount(amount, currency) === undefined ? t('act') : t('act_amount', { amount: format.amount(amount) })}
+        {isPossible ? t('act_amount', { amount: format.amount(amount) }) : t('act')}
       </SubmitButton>
     </div>
   );

@@ -7,7 +7,7 @@ import { language } from '#foundation/console/page/language.ts';
 import { beginAs, comeBackAs } from '#foundation/console/testing/test-saved-input.ts';
 import { renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
-import { numberOf, type World, world } from './withdrawals-for-tests.ts';
+import { disbursement, numberOf, type World, world } from './withdrawals-for-tests.ts';
 import { Screen } from './WithdrawScreen.tsx';
 
 const open = (query = '') => renderScreen(<Screen />, { address: `/repay/apply${query}` });
@@ -15,17 +15,19 @@ const factOf = (label: string) => screen.getAllByText(label, { selector: 'dt' })
 const form = async () => within(await screen.findByRole('form', { name: 'New withdrawal' }));
 const toastTexts = () => toasts.get().map(({ text }) => text);
 
-/** Fills the form and presses its button, which opens the confirmation. */
 async function fill(user: ReturnType<typeof userEvent.setup>, amount = '1200') {
-  const fields = await form();
-  await user.type(fields.getByLabelText('Amount'), amount);
-  await user.type(fields.getByLabelText('Payment password'), '246810');
+  await user.type((await form()).getByLabelText('Amount'), amount);
 }
 const press = async (user: ReturnType<typeof userEvent.setup>) =>
   user.click((await form()).getByRole('button', { name: 'Withdraw ¥1,200.00' }));
 const question = () => screen.findByRole('dialog', { name: 'Withdraw ¥1,200.00?' });
-const confirm = async (user: ReturnType<typeof userEvent.setup>) =>
-  user.click(within(await question()).getByRole('button', { name: 'Withdraw ¥1,200.00' }));
+const passwordIn = (dialog: HTMLElement) => within(dialog).getByLabelText<HTMLInputElement>('Payment password');
+/** Types the payment password into the review, unless it is there, and confirms. */
+const confirm = async (user: ReturnType<typeof userEvent.setup>) => {
+  const password = passwordIn(await question());
+  if (password.value === '') await user.type(password, '246810');
+  await user.click(within(await question()).getByRole('button', { name: 'Withdraw ¥1,200.00' }));
+};
 
 describe('the form', () => {
   test('shows when held money is released', async () => {
@@ -40,13 +42,14 @@ describe('the form', () => {
     const { of } = world();
     await open();
     await form();
-    expect(['Available', 'Most you can withdraw', 'Per withdrawal', 'Hours'].map(factOf)).toEqual([
-      '¥5,000.00',
-      '¥4,998.00',
-      '¥100.00 to ¥50,000.00',
-      '09:00 to 22:00 (GMT+8)',
+    expect(['Available', 'Hours'].map(factOf)).toEqual(['¥5,000.00', '09:00 to 22:00 (GMT+8)']);
+    // The limits stand once, and nothing is printed that is not known yet.
+    expect(screen.getAllByText(/¥4,998\.00/).map(({ textContent }) => textContent)).toEqual([
+      'Up to ¥4,998.00 now, at least ¥100.00. The fee comes on top.',
+      'Withdraw all: ¥4,998.00',
     ]);
-    expect(['Fee', 'Total debit', 'Expected by'].map(factOf)).toEqual(['–', '–', '–']);
+    expect(screen.queryByText('–')).toBeNull();
+    await screen.findByText('Fee and arrival are shown as you type.');
     await user.type((await form()).getByLabelText('Amount'), '1200');
     await waitFor(() =>
       expect(['Fee', 'Total debit', 'Expected by'].map(factOf)).toEqual([
@@ -63,13 +66,14 @@ describe('the form', () => {
   });
 
   test.each([
-    ['12x', 'Enter an amount such as 1234.50'],
-    ['10.0055', 'Enter an amount such as 1234.50'],
-    ['1,500', 'This can be read as 1500.00 or as 1.50: write one of the two'],
-    ['1.500', 'This can be read as 1500.00 or as 1.50: write one of the two'],
+    ['12x', 'Enter an amount, such as 1,234.50'],
+    ['10.0055', 'At most 2 decimals, such as 1,234.50'],
+    ['1,500', 'Which amount do you mean?'],
+    ['1.500', 'Which amount do you mean?'],
     ['$1500', '$ is not the platform’s currency, CNY'],
     ['99.99', 'A withdrawal is between ¥100.00 and ¥50,000.00'],
-    ['4998.01', 'The available balance does not cover amount and fee'],
+    ['9999999', 'At most ¥4,998.00 now: your available balance pays amount and fee'],
+    ['4998.01', 'At most ¥4,998.00 now: your available balance pays amount and fee'],
   ])('an amount of %s shows an error before anything is sent', async (amount, text) => {
     const user = userEvent.setup();
     const { applied } = world();
@@ -89,6 +93,7 @@ describe('the form', () => {
     await user.click(await screen.findByRole('button', { name: 'Withdraw ¥1,200.50' }));
     const sentCalls = await screen.findByRole('dialog', { name: 'Withdraw ¥1,200.50?' });
     expect(sentCalls.textContent).toContain('¥1,202.50 leave your available balance at once.');
+    await user.type(passwordIn(sentCalls), '246810');
     await user.click(within(sentCalls).getByRole('button', { name: 'Withdraw ¥1,200.50' }));
     await waitFor(() => expect(applied()).toMatchObject([{ amount: '1200.50' }]));
     expect(
@@ -141,6 +146,7 @@ describe('the form', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(applied()).toEqual([]);
     await press(user);
+    await user.type(passwordIn(await question()), '246810');
     await user.dblClick(within(await question()).getByRole('button', { name: 'Withdraw ¥1,200.00' }));
     await screen.findByText('Waiting to be sent');
     expect(applied()).toHaveLength(1);
@@ -159,8 +165,9 @@ describe('the form', () => {
     await fill(user);
     await press(user);
     await confirm(user);
-    await screen.findByText(/^Your last try got no answer\./);
-    await press(user);
+    // In the review, whose password is still there.
+    await within(await question()).findByText(/^Your last try got no answer\./);
+    expect(passwordIn(await question()).value).toBe('246810');
     await confirm(user);
     await screen.findByText('Waiting to be sent');
     expect(new Set(applied().map(({ requestId }) => requestId)).size).toBe(1);
@@ -180,8 +187,7 @@ describe('the form', () => {
     const second = world();
     await open();
     const fields = await form();
-    expect(fields.getByLabelText<HTMLInputElement>('Amount').value).toBe('1200');
-    await user.type(fields.getByLabelText('Payment password'), '246810');
+    expect(fields.getByLabelText<HTMLInputElement>('Amount').value).toBe('1,200.00');
     await press(user);
     await confirm(user);
     await screen.findByText('Waiting to be sent');
@@ -195,16 +201,16 @@ describe('the form', () => {
     });
     await open();
     await fill(user);
+    await press(user);
     for (const tries of [1, 2]) {
-      await press(user);
       await confirm(user);
       await waitFor(() => expect(applied()).toHaveLength(tries));
-      await screen.findByText(/^An earlier try of this form was taken/);
+      await within(await question()).findByText(/^An earlier try of this form was taken/);
     }
     expect(new Set(applied().map(({ requestId }) => requestId)).size).toBe(2);
   });
 
-  test('a refusal is shown, the figures are refetched, and the input stays, in another language too', async () => {
+  test('a refusal stays in the review, the figures are refetched, and nothing typed is lost, in another language too', async () => {
     const user = userEvent.setup();
     const { state, of } = world({
       answers: { '/withdrawal/apply': { code: 0, msg: 'Closed', error: 'withdrawal_closed' } },
@@ -214,45 +220,118 @@ describe('the form', () => {
     await press(user);
     state.quote = { window: { from: '09:00', to: '22:00', open: false } };
     await confirm(user);
-    await waitFor(() => expect(toastTexts()).toEqual(['Closed']));
+    await within(await question()).findByText('Closed');
+    expect(toastTexts()).toEqual([]);
     await screen.findByText('Closed now. Withdrawals are open from 09:00 to 22:00 (GMT+8).');
-    expect((await form()).getByRole<HTMLButtonElement>('button', { name: 'Withdraw ¥1,200.00' }).disabled).toBe(true);
     const quotesBefore = of('/withdrawal/quote').length;
-    act(() => language.set('zh'));
-    await screen.findByText('当前不在提现时间内。提现时间为 09:00 至 22:00（GMT+8）。');
+    act(() => language.set('es'));
+    await screen.findByText(/^Cerrado ahora\./);
     await waitFor(() => expect(of('/withdrawal/quote').length).toBeGreaterThan(quotesBefore));
-    expect(screen.getByLabelText<HTMLInputElement>('提现金额').value).toBe('1200');
-    expect(screen.getByLabelText<HTMLInputElement>('支付密码').value).toBe('246810');
+    expect(screen.getByLabelText<HTMLInputElement>('Contraseña de pago').value).toBe('246810');
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByLabelText<HTMLInputElement>('Importe').value).toBe('1.200,00');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Retirar 1\.200,00/ }).disabled).toBe(true);
   });
 
-  test('a wrong payment password shows at its field, and the form can be sent again', async () => {
+  test('a wrong payment password shows at its field in the review, which can be sent again', async () => {
     const user = userEvent.setup();
-    world({
-      answers: { '/withdrawal/apply': { code: -1, msg: '', fields: { payPassword: 'The payment password is wrong' } } },
+    let tries = 0;
+    const { applied } = world({
+      answers: {
+        '/withdrawal/apply': () =>
+          (tries += 1) === 1
+            ? { code: -1, msg: '', fields: { payPassword: 'The payment password is wrong' } }
+            : envelope({ orderNo: numberOf(9), status: 'applying' }),
+      },
     });
     await open();
     await fill(user);
     await press(user);
     await confirm(user);
-    await screen.findByText('The payment password is wrong');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await press(user);
-    expect(await question()).toBeTruthy();
+    await within(await question()).findByText('The payment password is wrong');
+    await confirm(user);
+    await screen.findByText('Waiting to be sent');
+    expect(applied()).toHaveLength(2);
   });
 
-  test('with an authenticator bound, its code is requested before the confirmation', async () => {
+  test('the payment password and the code are asked for in the review, which the button behind does not wait for', async () => {
     const user = userEvent.setup();
     const { applied } = world({ user: withApp });
     await open();
+    expect((await form()).queryByLabelText('Payment password')).toBeNull();
     await fill(user);
     await press(user);
-    await screen.findByText('Enter the code');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await user.type(screen.getByLabelText('Code from the authenticator app'), '123456');
-    await press(user);
+    const dialog = await question();
+    const [behind] = screen
+      .getAllByRole('button', { name: 'Withdraw ¥1,200.00', hidden: true })
+      .filter((button) => !dialog.contains(button));
+    expect(behind?.getAttribute('aria-busy')).toBe('false');
+    await user.type(passwordIn(dialog), '246810');
+    await user.click(within(dialog).getByRole('button', { name: 'Withdraw ¥1,200.00' }));
+    await within(dialog).findByText('Enter the code');
+    expect(applied()).toEqual([]);
+    await user.type(within(dialog).getByLabelText('Code from the authenticator app'), '123456');
     await confirm(user);
     await screen.findByText('Waiting to be sent');
     expect(applied()).toMatchObject([{ verifyType: 'google', verifyCode: '123456' }]);
+  });
+
+  test('takes the amount of a Spanish page as it is typed and copied, and groups it on leaving the field', async () => {
+    const user = userEvent.setup();
+    const { of } = world();
+    await open();
+    act(() => language.set('es'));
+    const field = await screen.findByLabelText<HTMLInputElement>('Importe');
+    await user.type(field, '1234,5');
+    await user.tab();
+    expect(field.value).toBe('1.234,50');
+    expect(field.getAttribute('inputmode')).toBe('decimal');
+    await user.clear(field);
+    await user.click(field);
+    await user.paste('4.998,00\u00a0¥');
+    await user.tab();
+    expect(field.value).toBe('4.998,00');
+    expect(await screen.findByRole('button', { name: /^Retirar 4\.998,00/ })).toBeTruthy();
+    await waitFor(() => expect(of('/withdrawal/quote')).toContainEqual({ amount: '4998.00' }));
+  });
+
+  test('asks which of two amounts is meant, and the keyboard answers', async () => {
+    const user = userEvent.setup();
+    world();
+    await open();
+    act(() => language.set('es'));
+    const field = await screen.findByLabelText<HTMLInputElement>('Importe');
+    await user.type(field, '3.000');
+    const choices = within(screen.getByRole('group', { name: '¿A qué importe se refiere?' })).getAllByRole('button');
+    expect(choices.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual(['3.000,00 ¥', '3,00 ¥']);
+    await user.tab();
+    expect(document.activeElement).toBe(choices[0]);
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(field);
+    await waitFor(() => expect(field.value).toBe('3.000,00'));
+    expect(screen.queryByRole('group', { name: '¿A qué importe se refiere?' })).toBeNull();
+  });
+
+  test('says while it is typed that an amount is too large, and offers no such withdrawal', async () => {
+    const user = userEvent.setup();
+    world();
+    await open();
+    await user.type((await form()).getByLabelText('Amount'), '49980');
+    await screen.findByText('At most ¥4,998.00 now: your available balance pays amount and fee');
+    expect((await form()).getByRole('button', { name: 'Withdraw' })).toBeTruthy();
+  });
+
+  test('chooses the card of the latest withdrawal', async () => {
+    const settlement = { holder: 'Li Lei', bank: null, bankName: null, branch: '', account: 'li.***@***.com' };
+    world({
+      answers: {
+        '/withdrawal/list': envelope({ list: [disbursement(3, { type: 'alipay', settlement })] }),
+      },
+    });
+    await open();
+    await form();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Li Lei/ }).checked).toBe(true);
   });
 });
 

@@ -15,6 +15,7 @@ import { withdrawWords } from '../../screen-words.ts';
 import { BalancePanel } from './BalancePanel.tsx';
 import { MissingPrerequisite } from './MissingPrerequisite.tsx';
 import { SubmittedWithdrawal } from './SubmittedWithdrawal.tsx';
+import { lastUsedCard } from './quote-of.ts';
 import { WithdrawForm } from './WithdrawForm.tsx';
 
 const REFRESH_MS = 60_000;
@@ -40,7 +41,7 @@ function WithdrawScreen() {
         ) : (
           <SubmittedWithdrawal key={made} orderNo={made} onLeave={() => show(undefined)} />
         )}
-        {quote.data && <BalancePanel quote={quote.data} />}
+        {quote.data && <BalancePanel quote={quote.data} isFirst={made === undefined} />}
       </Columns>
     </>
   );
@@ -52,9 +53,11 @@ function ReadyForm({ onMade }: { onMade: (orderNo: string) => void }) {
   const me = useMe();
   const cards = useCall(cardCalls, '/bankcard/normal', undefined);
   const quote = useCall(disbursementCalls, '/withdrawal/quote', NO_AMOUNT, { quiet: true });
+  // Only for the first choice: the form does not wait for a second try, and a failure shows nothing.
+  const latest = useCall(disbursementCalls, '/withdrawal/list', { limit: 1 }, { quiet: true });
   const user = me.data?.userinfo;
   const error = me.error ?? cards.error ?? quote.error;
-  if (user && cards.data && quote.data) {
+  if (user && cards.data && quote.data && !latest.isLoading) {
     const first =
       user.certification !== 'approved'
         ? 'certification'
@@ -66,7 +69,13 @@ function ReadyForm({ onMade }: { onMade: (orderNo: string) => void }) {
     return (
       <Panel title={t('form')}>
         {first === undefined ? (
-          <WithdrawForm user={user} cards={cards.data.list} quote={quote.data} onMade={onMade} />
+          <WithdrawForm
+            user={user}
+            cards={cards.data.list}
+            lastCard={lastUsedCard(cards.data.list, latest.data?.list[0])?.id}
+            quote={quote.data}
+            onMade={onMade}
+          />
         ) : (
           <MissingPrerequisite what={first} />
         )}

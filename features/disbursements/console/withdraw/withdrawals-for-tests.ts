@@ -95,6 +95,7 @@ export function world({ user = {}, cards: list = cards, quote = {}, answers = {}
     '/user/info': makeUserInfo({ certification: 'approved', hasPayPassword: true, ...user }),
     '/bankcard/normal': envelope({ total: list.length, list }),
     '/withdrawal/quote': ({ amount }: { amount: string }) => envelope(quoteOf(amount, state.quote)),
+    '/withdrawal/list': envelope({ list: [] }),
     '/withdrawal/apply': envelope({ orderNo: numberOf(9), status: 'applying' }),
     '/withdrawal/detail': () => envelope(disbursementDetail(9, { amount: '1200.00', ...state.detail })),
     ...answers,

@@ -6,6 +6,7 @@ import { stateAfter } from '#features/disbursements/rules.ts';
 import { SANDBOX } from '#features/disbursements/server/disbursements-for-tests.ts';
 import { type Operator, type OperatorApp, operatorApp, situations, worked } from '../operators-for-tests.ts';
 import type { Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
+import { untilLocksAwaited } from '#foundation/server/postgres/test-lock-waits.ts';
 
 const pathOf: Readonly<Record<OperatorAction, `/${string}`>> = {
   freeze: '/operator/disbursement/freeze',
@@ -31,17 +32,7 @@ const act = (by: Operator, name: OperatorAction, of: Merchant, orderNo: string, 
 const lastOf = async ({ userId }: Operator) => (await at.owners.auditOf(userId)).at(-1);
 
 /** Resolves when so many transactions wait for another. */
-const waiting = (many: number) =>
-  expect
-    .poll(
-      async () =>
-        (
-          await at.app.db.pool.query(
-            "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-          )
-        ).rowCount,
-    )
-    .toBe(many);
+const waiting = (many: number) => untilLocksAwaited(at.app.db.pool, many);
 
 describe('every act in every situation', () => {
   test.each(situations)('%s: succeeds exactly where the rules allow it, and is logged', async (situation) => {

@@ -79,7 +79,12 @@ describe('/operator/disbursement/list', () => {
     at.app.clock.advance(HOUR_MS / 2);
     expect(await numbers({ ...mine, unknownMinutes: 30 })).toEqual([unknown]);
     expect(await numbers({ ...mine, unknownMinutes: 31 })).toEqual([]);
-    await sql`update disbursement_attempts set started_at = started_at - interval '1 minute' where system_no = ${BigInt(unknown)}`.execute(
+    const { rows } = await sql<{ at: Date }>`
+      select started_at as at from disbursement_attempts where system_no = ${BigInt(unknown)}`.execute(
+      at.app.db.kysely,
+    );
+    const earlier = new Date((rows[0]?.at.getTime() ?? 0) - 60_000);
+    await sql`update disbursement_attempts set started_at = ${earlier} where system_no = ${BigInt(unknown)}`.execute(
       at.app.db.kysely,
     );
     expect(await numbers({ ...mine, unknownMinutes: 31 })).toEqual([unknown]);

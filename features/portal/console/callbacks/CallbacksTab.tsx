@@ -4,7 +4,8 @@ import { callbackFaultWords, isCallbackFault } from '#features/callbacks/fault-w
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Time, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
-import type { Column } from '#foundation/console/list/data-table/column.ts';
+import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
+import { ViewTabs } from '#features/views/console/ViewTabs.tsx';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
@@ -47,11 +48,14 @@ export function CallbacksTab() {
       <Receivers onShow={(host) => list.bind('host').onChange(host)} />
       {run !== undefined && <RunProgress key={run} runId={run} onHide={() => setRun(undefined)} />}
       <div>
+        <ViewTabs views="callbacks" list={list} />
         <CallbackFilterBar list={list} error={source.error} />
         <DataTable
           name="callbacks"
           label={t('callbacks')}
+          counted={(count, atLeast) => t(atLeast ? 'counted_callbacks_at_least' : 'counted_callbacks', { count })}
           columns={columns}
+          phone={callbackPhoneRow(t)}
           source={source}
           rowKey={keyOf}
           rowLabel={keyOf}
@@ -109,6 +113,15 @@ function CallbackFilterBar({
   );
 }
 
+function callbackPhoneRow(t: Translate<typeof callbackWords>): PhoneRow<CallbackRow> {
+  return {
+    what: ({ orderNo }) => orderNo,
+    state: ({ state }) => state !== 'delivered' && <StatusBadge tone={stateTones[state]}>{t(state)}</StatusBadge>,
+    at: ({ lastAt }) => lastAt,
+    facts: ({ kind, host, attempts }) => [t(kind), host, `${t('attempts')} ${attempts}`],
+  };
+}
+
 function callbackColumns(
   t: Translate<typeof callbackWords>,
   fault: Translate<typeof callbackFaultWords>,
@@ -122,19 +135,23 @@ function callbackColumns(
           ? fault(`fault_${result}`)
           : result;
   return [
-    { id: 'orderNo', header: t('order_no'), card: 'title', cell: ({ orderNo }) => <CopyText value={orderNo} /> },
+    { id: 'orderNo', header: t('order_no'), cell: ({ orderNo }) => <CopyText value={orderNo} most={20} /> },
     {
       id: 'state',
       header: t('state'),
-      card: 'badge',
       cell: ({ state }) => <StatusBadge tone={stateTones[state]}>{t(state)}</StatusBadge>,
     },
     { id: 'lastResult', header: t('last_result'), cell: ({ lastResult }) => resultOf(lastResult) },
-    { id: 'attempts', header: t('attempts'), numeric: true, cell: ({ attempts }) => attempts },
-    { id: 'lastAt', header: t('last_at'), cell: ({ lastAt }) => <Time at={lastAt} /> },
-    { id: 'nextAt', header: t('next_at'), cell: ({ nextAt }) => <Time at={nextAt} /> },
-    { id: 'host', header: t('host'), cell: ({ host }) => <span className={classes.host}>{host}</span> },
-    { id: 'kind', header: t('kind'), cell: ({ kind }) => t(kind) },
-    { id: 'systemNo', header: t('system_no'), cell: ({ systemNo }) => <CopyText value={systemNo} /> },
+    { id: 'attempts', priority: 5, header: t('attempts'), numeric: true, cell: ({ attempts }) => attempts },
+    { id: 'lastAt', priority: 4, header: t('last_at'), cell: ({ lastAt }) => <Time at={lastAt} short /> },
+    { id: 'nextAt', priority: 6, header: t('next_at'), cell: ({ nextAt }) => <Time at={nextAt} short /> },
+    { id: 'host', priority: 3, header: t('host'), cell: ({ host }) => <span className={classes.host}>{host}</span> },
+    { id: 'kind', priority: 1, header: t('kind'), cell: ({ kind }) => t(kind) },
+    {
+      id: 'systemNo',
+      priority: 2,
+      header: t('system_no'),
+      cell: ({ systemNo }) => <CopyText value={systemNo} most={11} />,
+    },
   ];
 }

@@ -83,7 +83,7 @@ function ReferenceText({ merchantNo, gateway, publicKey, codes, notifyUrl }: Own
   const set = (name: string, value: string) => change((before) => ({ ...before, [name]: value }), { replace: true });
   const receiving = useRef<HTMLDivElement>(null);
   const values: SampleValues = { gateway, merchantNo, channel, notifyUrl: address };
-  const { calls, payinCallback, payoutCallback, refusals } = referenceIn(language);
+  const { calls, payinCallback, payoutCallback, reportCallback, refusals } = referenceIn(language);
   return (
     <div className={classes.root}>
       <Panel title={t('start')}>
@@ -171,6 +171,9 @@ function ReferenceText({ merchantNo, gateway, publicKey, codes, notifyUrl }: Own
         <FieldTable label={t('callback_payin')} rows={payinCallback} />
         <h3>{t('callback_payout')}</h3>
         <FieldTable label={t('callback_payout')} rows={payoutCallback} />
+        <h3>{t('callback_report')}</h3>
+        <p>{t('report_when')}</p>
+        <FieldTable label={t('callback_report')} rows={reportCallback} />
         <h3>{t('sample')}</h3>
         <div ref={receiving} className={classes.receiving}>
           <SampleBlock code={code} signType={signType} subject="callback" values={values} />

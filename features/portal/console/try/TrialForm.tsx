@@ -9,6 +9,7 @@ import { fieldForms } from '#features/gateway/forms.ts';
 import { gatewayMeanings } from '#features/gateway/reference-words.ts';
 import type { SignTypeName } from '#features/merchant-keys/rules.ts';
 import { TextAreaField } from '#foundation/console/form/TextAreaField.tsx';
+import { AmountField } from '#foundation/console/form/AmountField.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { Form, type FormValues, SubmitButton, useForm, useFormState } from '#foundation/console/form/form.tsx';
 import { PlainSelect } from '#foundation/console/display/plain.tsx';
@@ -97,6 +98,7 @@ function FieldOf({ name, codes }: { name: GatewayField; codes: readonly string[]
         />
       </label>
     );
+  if (name === 'amount') return <AmountField name={name} label={<code>{name}</code>} description={hint} />;
   return <TextField name={name} label={<code>{name}</code>} description={hint} autoComplete="off" spellCheck={false} />;
 }
 

@@ -309,7 +309,7 @@ describe('/operator/reconciliation/upload', () => {
       const waiting = `select pid from pg_locks where relation = 'upstream_lines'::regclass and not granted`;
       let pid: number | undefined;
       while (pid === undefined) pid = (await pool.query<{ pid: number }>(waiting)).rows[0]?.pid;
-      await pool.query('select pg_terminate_backend($1)', [pid]);
+      await pool.query('select pg_terminate_backend($1::integer)', [pid]);
       expect((await dying).status).toBeGreaterThanOrEqual(500);
     } finally {
       await blocker.query('rollback');

@@ -51,7 +51,7 @@ async function insertBookings(tx: Tx, { upstreamId, day, from, to, least, below 
     insert into upstream_bookings (upstream_id, member_no, reference, kind, day, at, amount, fee, upstream_no, our_no)
     select j.upstream_id, j.member_no, j.reference,
       case when j.kind = 'reversal' then 'reversal' when j.clearing < 0 then 'payin' else 'payout' end,
-      ${day}::date, j.created_at, abs(j.clearing), case when j.kind <> 'reversal' then nullif(o.cost, 0) end,
+      ${day}::date, j.created_at, abs(j.clearing), case when j.kind <> 'reversal' then o.cost end,
       coalesce(o.upstream_no, case when a.state = 'succeeded' then a.upstream_no end, d.bank_reference, a.upstream_no), coalesce(a.reference, j.member_no || '-' || j.reference)
     from journals j
     left join orders o on o.member_no = j.member_no and o.system_no = j.reference and o.system_no >= ${least}::bigint and o.system_no < ${below}::bigint

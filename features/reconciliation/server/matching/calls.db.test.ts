@@ -431,7 +431,10 @@ test('what upstreams owe equals the books; a settlement is booked once, with a s
   // The same line in the statement that replaces the first, the other way round, and as money of another upstream.
   const again = { ...S9, amountMinor: -1200n };
   const nextFile = await file(upstreamId, day(2), [again, { ...S9, upstreamNo: 'S10', amountMinor: 700n }], 1800n);
-  expect((await clearing())?.unbooked.map(({ number }) => number)).toEqual(['S1', 'S10']);
+  expect((await clearing())?.unbooked.map(({ number, direction }) => [number, direction])).toEqual([
+    ['S1', 'received'],
+    ['S10', 'paid'],
+  ]);
   const lineIn = (lineNo: number) => ({ upstreamId, fileId: nextFile, lineNo });
   expect(wordOf(await settle({ requestId: 'r4', line: lineIn(2) }))).toBe('line_settled');
   expect(wordOf(await settle({ requestId: 'r5', amount: '7.00', line: lineIn(3) }))).toBe('line_differs');

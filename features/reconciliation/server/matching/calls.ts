@@ -25,7 +25,7 @@ import {
   selectStanding,
   selectUnbooked,
 } from './clearing-store.ts';
-import { actOf, decide, type Deciding, impossible, type RefusedWord } from './deciding.ts';
+import { actOf, decide, type Deciding, type Decision, impossible, type RefusedWord } from './deciding.ts';
 import { lockDifferences, updateAssigned } from './deciding-store.ts';
 import {
   countDay,
@@ -43,9 +43,11 @@ import {
   selectHistory,
   selectOperator,
   selectSuggestions,
+  selectUpstreamsOf,
   sumDifferences,
 } from './reading.ts';
 import { readDecisions } from './sheet.ts';
+import { lockUpstreams } from './store.ts';
 import { cellOf, differenceOnWire, sidesOnWire, signed } from './wire.ts';
 
 export interface MatchingDeps {
@@ -184,14 +186,23 @@ async function choose(
   };
 }
 
+interface Locking {
+  refuse(name: 'differences_many' | 'plan_outdated' | 'comparison_running' | 'not_found'): never;
+}
+
 /** Locks what was chosen, and compares it with the plan only then: nothing can change in between. */
 async function lockChosen(
   tx: Tx,
   query: DifferenceQuery,
-  { plan }: Chosen,
-  { refuse }: { refuse(name: 'differences_many' | 'plan_outdated' | 'not_found'): never },
+  { plan, pairId }: Chosen & { pairId?: bigint | undefined },
+  { refuse }: Locking,
 ): Promise<Difference[]> {
-  const all = await lockDifferences(tx, query, MAX_DECIDED + 1);
+  const ids = pairId === undefined ? [] : [pairId];
+  const upstreamIds = new Set(await selectUpstreamsOf(tx, query));
+  if (pairId !== undefined) for (const one of await selectUpstreamsOf(tx, { state: 'all', ids })) upstreamIds.add(one);
+  if (!(await lockUpstreams(tx, [...upstreamIds]))) return refuse('comparison_running');
+  // What appeared meanwhile, of an upstream that is not locked, is not in the plan.
+  const all = await lockDifferences(tx, { ...query, upstreamIds: [...upstreamIds] }, MAX_DECIDED + 1);
   if (all.length > MAX_DECIDED) return refuse('differences_many');
   if (plan !== undefined && plan !== planOf(all)) return refuse('plan_outdated');
   return all.length === 0 ? refuse('not_found') : all;
@@ -213,7 +224,7 @@ async function assign(
     const all = await lockChosen(tx, choice.query, chosen, context);
     const changed = all.filter(({ state }) => canBecome(state, 'assign'));
     const refused = all
-      .filter((one) => !changed.includes(one))
+      .filter(({ state }) => !canBecome(state, 'assign'))
       .map((difference) => ({ difference, word: 'difference_decided' as const }));
     if (changed.length === 0) return context.refuse('difference_decided');
     const ids = changed.map(({ differenceId }) => differenceId);
@@ -235,14 +246,15 @@ async function resolve(deps: MatchingDeps, context: ResolveContext, input: Resol
   const choice = await choose(deps, context, chosen);
   if ('shown' in choice) return choice.shown;
   const { currency } = await platform.settings();
-  const deciding: Deciding = { act, outcome, reason, journal, pairId, userId: session.userId, now };
-  if (outcome === 'order_confirmed' && chosen.ids?.length === 1) await confirmOrder(deps, choice.query, deciding);
+  const decision: Decision = { act, outcome, reason, journal, pairId };
+  if (outcome === 'order_confirmed' && chosen.ids?.length === 1) await confirmOrder(deps, choice.query, decision);
   return db.transaction(async (tx) => {
-    // Both sides of a pair at once, so that two requests do not wait for each other.
-    if (pairId !== undefined)
-      await lockDifferences(tx, { state: 'all', ids: [...(chosen.ids ?? []), pairId] }, MAX_DECIDED);
-    const all = await lockChosen(tx, choice.query, chosen, context);
-    const { changed, refused } = await decide(tx, all, deciding);
+    const all = await lockChosen(tx, choice.query, { ...chosen, pairId }, context);
+    const { changed, refused } = await decide(
+      tx,
+      all.map((difference) => ({ difference, decision })),
+      { userId: session.userId, now },
+    );
     const [first] = refused;
     if (changed.length === 0 && first) return context.refuse(first.word as 'act_not_done');
     const ids = changed.map(({ differenceId }) => differenceId);
@@ -266,11 +278,11 @@ const auditActions = {
 async function confirmOrder(
   { db, platform, upstreams, orders }: MatchingDeps,
   query: DifferenceQuery,
-  deciding: Deciding,
+  decision: Decision,
 ): Promise<void> {
   const [difference] = await selectDifferences(db.kysely, query, { sort: 'day', order: 'asc', limit: 1, offset: 0 });
-  if (!difference || impossible(difference, deciding)) return;
-  const act = actOf(difference, deciding);
+  if (!difference || impossible(difference, decision)) return;
+  const act = actOf(difference, decision);
   if (!act) return;
   const { memberNo, reference: systemNo } = act;
   const status = await orders.statusOf(memberNo, systemNo);
@@ -293,27 +305,29 @@ async function resolveBySheet(deps: MatchingDeps, context: ResolveContext, bytes
   const sheet = await readDecisions(bytes);
   if (!sheet) return context.refuse('sheet_unreadable');
   const { currency } = await platform.settings();
+  const query: DifferenceQuery = { state: 'all', ids: sheet.map(({ id }) => id) };
   return db.transaction(async (tx) => {
-    const known = new Map(
-      (await lockDifferences(tx, { state: 'all', ids: sheet.map(({ id }) => id) }, MAX_DECIDED)).map((one) => [
-        one.differenceId,
-        one,
-      ]),
-    );
-    const changed: Difference[] = [];
+    const upstreamIds = await selectUpstreamsOf(tx, query);
+    if (!(await lockUpstreams(tx, upstreamIds))) return context.refuse('comparison_running');
+    const known = new Map((await lockDifferences(tx, query, MAX_DECIDED)).map((one) => [one.differenceId, one]));
+    const lines = new Map<bigint, number>();
+    const deciding: Deciding[] = [];
     const refused: Changed['refused'] = [];
     const refuse = (id: bigint, line: number, word: RefusedWord): void =>
       void refused.push({ id: id.toString(), line, reason: formatPhrase(matchingTexts[word], context.language) });
     for (const { id, line, version, decision } of sheet) {
       const difference = known.get(id);
       if (!difference || !decision) refuse(id, line, 'sheet_row_wrong');
-      else if (difference.version !== version || changed.includes(difference)) refuse(id, line, 'difference_changed');
+      else if (difference.version !== version || lines.has(id)) refuse(id, line, 'difference_changed');
       else {
-        const decided = await decide(tx, [difference], { ...decision, userId: session.userId, now });
-        changed.push(...decided.changed);
-        for (const { word } of decided.refused) refuse(id, line, word);
+        lines.set(id, line);
+        deciding.push({ difference, decision });
       }
     }
+    const { changed, refused: undecided } = await decide(tx, deciding, { userId: session.userId, now });
+    for (const { difference, word } of undecided)
+      refuse(difference.differenceId, lines.get(difference.differenceId) ?? 0, word);
+    refused.sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
     if (changed.length > 0)
       await audit.record(tx, {
         ...actorOf(context),
@@ -384,10 +398,11 @@ async function clearing(
       },
       unbooked: unbooked
         .filter((line) => line.upstreamId === upstreamId)
-        .map(({ fileId, lineNo, day: of, amountMinor, number }) => ({
+        .map(({ fileId, lineNo, day: of, direction, amountMinor, number }) => ({
           fileId,
           lineNo,
           day: of,
+          direction,
           amount: formatAmount(amountMinor, currency),
           number,
         })),

@@ -1,21 +1,31 @@
 /** SQL of what upstreams owe: closed days rolled up from journals, and the platform's own journals. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import type { SettlementDirection } from '../../matching-rules.ts';
 
-/** The last day that is rolled up; the day before the first member's if none is. */
-export async function selectProgress(on: Queryable, timeZone: string): Promise<string | null> {
-  const { rows } = await sql<{ day: string | null }>`
-    select coalesce((select day from clearing_progress), (select (min(created_at) at time zone ${timeZone})::date - 1 from members))::text as day`.execute(
-    on,
-  );
-  return rows[0]?.day ?? null;
+/** The last day that is rolled up, and when it ended; the day before the first member's if none is. */
+export async function selectProgress(
+  on: Queryable,
+  timeZone: string,
+): Promise<{ day: string; until: Date | null } | undefined> {
+  const { rows } = await sql<{ day: string; until: Date | null }>`
+    select day::text as day, until from clearing_progress
+    union all
+    select ((min(created_at) at time zone ${timeZone})::date - 1)::text, null from members
+    where not exists (select from clearing_progress) having count(*) > 0`.execute(on);
+  return rows[0];
 }
 
 /** Rolls one day up. All members' journals of the day, found by their time. */
-export async function insertClearingDay(tx: Tx, day: string, from: Date, to: Date, below: bigint): Promise<void> {
+export async function insertClearingDay(
+  tx: Tx,
+  { day, from, to }: { day: string; from: Date; to: Date },
+  below: bigint,
+): Promise<void> {
   await sql`
-    insert into clearing_days (upstream_id, currency, day, bookings, taken_in, paid_out)
-    select upstream_id, currency, ${day}::date, count(*), coalesce(sum(-clearing) filter (where clearing < 0), 0), coalesce(sum(clearing) filter (where clearing > 0), 0)
+    insert into clearing_days (upstream_id, currency, day, bookings, taken_in, paid_out, starts_at, ends_at)
+    select upstream_id, currency, ${day}::date, count(*), coalesce(sum(-clearing) filter (where clearing < 0), 0), coalesce(sum(clearing) filter (where clearing > 0), 0),
+      ${from}::timestamptz, ${to}::timestamptz
     from journals where clearing <> 0 and created_at >= ${from}::timestamptz and created_at < ${to}::timestamptz and reference < ${below}::bigint
     group by upstream_id, currency`.execute(tx);
 }
@@ -85,20 +95,24 @@ export interface SettlementLine {
   fileId: string;
   lineNo: number;
   day: string;
+  direction: SettlementDirection;
   amountMinor: bigint;
   number: string;
 }
 
 /**
  * Settlements that statements name and that are not booked, the oldest first; at most a hundred of each upstream. What was
- * booked from a statement that was replaced meanwhile stays booked.
+ * booked from a statement that was replaced meanwhile stays booked. An upstream's own statement takes from its debt what it
+ * paid to us; the statement of our bank, whose credits are settlements, adds it to the account.
  */
 export async function selectUnbooked(on: Queryable): Promise<SettlementLine[]> {
   const { rows } = await sql<SettlementLine>`
     with settlements as (
-      select l.*, j.reference, row_number() over (partition by l.upstream_id, l.file_id, l.kind, l.upstream_no, l.our_no, l.amount order by j.reference is null, l.line_no) as place_alike
+      select l.*, j.reference, (l.amount < 0) <> coalesce(m.mapping ->> 'credits' = 'settlement', false) as is_received,
+        row_number() over (partition by l.upstream_id, l.file_id, l.kind, l.upstream_no, l.our_no, l.amount order by j.reference is null, l.line_no) as place_alike
       from upstream_lines l join upstream_files f using (upstream_id, file_id)
       left join platform_journals j on (j.line_upstream_id, j.line_file_id, j.line_no) = (l.upstream_id, l.file_id, l.line_no)
+      left join upstream_mappings m on m.upstream_id = f.upstream_id and m.version = f.mapping_version and f.format in ('camt053', 'mt940')
       where l.kind = 'settlement' and f.state <> 'replaced' and coalesce(l.status, 'success') = 'success'),
     unbooked as (
       select s.*, row_number() over (partition by s.upstream_id order by s.day, s.line_no) as place
@@ -106,7 +120,7 @@ export async function selectUnbooked(on: Queryable): Promise<SettlementLine[]> {
       where s.reference is null and s.place_alike > (
         select count(*) from platform_journals j join upstream_lines o on (o.upstream_id, o.file_id, o.line_no) = (j.line_upstream_id, j.line_file_id, j.line_no)
         where j.line_upstream_id = s.upstream_id and ${isAlike('o', 's')}))
-    select upstream_id as "upstreamId", file_id as "fileId", line_no as "lineNo", day::text as day, abs(amount) as "amountMinor", coalesce(upstream_no, our_no, '') as number
+    select upstream_id as "upstreamId", file_id as "fileId", line_no as "lineNo", day::text as day, case when is_received then 'received' else 'paid' end as direction, abs(amount) as "amountMinor", coalesce(upstream_no, our_no, '') as number
     from unbooked where place <= 100 order by upstream_id, place`.execute(on);
   return rows;
 }

@@ -24,12 +24,15 @@ export async function rollUpClosedDays(
 ): Promise<void> {
   for (;;) {
     const last = await selectProgress(db.kysely, timeZone);
-    if (last === null) return;
-    const day = addDays(last, 1);
+    if (!last) return;
+    const day = addDays(last.day, 1);
     if (!isWhole(day, timeZone, now)) return;
-    const [from, to] = [startOfDay(day, timeZone), startOfDay(addDays(day, 1), timeZone)];
+    const ends = startOfDay(addDays(day, 1), timeZone);
+    // A day begins where the one before ended, also where the platform's time zone changed in between.
+    const from = last.until ?? startOfDay(day, timeZone);
+    const to = ends > from ? ends : from;
     await db.transaction(async (tx) => {
-      if (await moveProgress(tx, last, day, to)) await insertClearingDay(tx, day, from, to, firstSystemNo(to));
+      if (await moveProgress(tx, last.day, day, to)) await insertClearingDay(tx, { day, from, to }, firstSystemNo(to));
     });
   }
 }
@@ -50,7 +53,7 @@ export async function clearingBalances(
   on: Queryable,
   { currency, timeZone, upstreamIds }: { currency: string; timeZone: string; upstreamIds: readonly number[] },
 ): Promise<{ day: string | null; balances: ClearingBalance[] }> {
-  const [day, days, settlements, theirs] = await Promise.all([
+  const [progress, days, settlements, theirs] = await Promise.all([
     selectProgress(on, timeZone),
     selectClearingDays(on, currency),
     selectSettlements(on, currency),
@@ -78,5 +81,5 @@ export async function clearingBalances(
       theirs: their ? { ...their, oursMinor, differenceMinor: oursMinor - their.feesMinor - their.closingMinor } : null,
     };
   });
-  return { day, balances };
+  return { day: progress?.day ?? null, balances };
 }

@@ -1,6 +1,6 @@
 /** SQL of what operators decide about differences. The trigger keeps each state in the history. */
 import { type RawBuilder, sql } from 'kysely';
-import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
+import { arrayLiteral, columnLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { DifferenceState } from '../../matching-rules.ts';
@@ -13,22 +13,29 @@ export async function lockDifferences(tx: Tx, query: DifferenceQuery, limit: num
   return rows;
 }
 
-export interface Decision {
+export interface DecidedRow {
+  differenceId: bigint;
   state: DifferenceState;
   outcome: string | null;
   reason: string;
-  act: { memberNo: bigint | null; reference: bigint } | null;
-  userId: bigint;
-  now: Date;
+  /** The journal that did it. */
+  act: JournalName | null;
 }
 
-export async function updateDecided(tx: Tx, ids: readonly bigint[], decision: Decision): Promise<void> {
-  const { state, outcome, reason, act, userId, now } = decision;
+/** However many they are, one statement. */
+export async function updateDecided(
+  tx: Tx,
+  rows: readonly DecidedRow[],
+  { userId, now }: { userId: bigint; now: Date },
+): Promise<void> {
+  const column = (of: (row: DecidedRow) => bigint | string | null | undefined) => columnLiteral(rows.map(of));
   await sql`
-    update upstream_differences set state = case when ${state}::text = 'open' and owner_id is not null then 'assigned' else ${state}::text end, outcome = ${outcome},
-      reason = ${reason}, act_member_no = ${act?.memberNo ?? null}, act_reference = ${act?.reference ?? null},
-      version = version + 1, changed_at = ${now}, changed_by = ${userId}
-    where difference_id = any(${arrayLiteral(ids)}::bigint[])`.execute(tx);
+    update upstream_differences d set state = case when r.state = 'open' and d.owner_id is not null then 'assigned' else r.state end, outcome = r.outcome, reason = r.reason,
+      act_member_no = r.act_member_no, act_reference = r.act_reference, version = d.version + 1, changed_at = ${now}, changed_by = ${userId}
+    from unnest(${column(({ differenceId }) => differenceId)}::bigint[], ${column(({ state }) => state)}::text[], ${column(({ outcome }) => outcome)}::text[],
+      ${column(({ reason }) => reason)}::text[], ${column(({ act }) => act?.memberNo)}::bigint[], ${column(({ act }) => act?.reference)}::bigint[])
+      as r (difference_id, state, outcome, reason, act_member_no, act_reference)
+    where d.difference_id = r.difference_id`.execute(tx);
 }
 
 /** `ownerId` null: no owner. `note` undefined: as it is. */
@@ -44,9 +51,14 @@ export async function updateAssigned(
     where difference_id = any(${arrayLiteral(ids)}::bigint[])`.execute(tx);
 }
 
-export interface BookedAct {
-  memberNo: bigint;
+/** A journal; without a member one of the platform's own. */
+export interface JournalName {
+  memberNo: bigint | null;
   reference: bigint;
+}
+
+export interface BookedAct extends JournalName {
+  memberNo: bigint;
   /** Through which upstream, and how much; null: whatever the journal says. */
   upstreamId: number | null;
   amountMinor: bigint | null;
@@ -89,11 +101,39 @@ export function actKey({ memberNo, reference, upstreamId, amountMinor }: BookedA
   return [memberNo, reference, upstreamId, amountMinor].join('-');
 }
 
-/** Whether a settlement of the upstream is booked under this number. */
-export async function selectSettled(on: Queryable, upstreamId: number, reference: bigint): Promise<boolean> {
-  const { rows } = await sql`
-    select from platform_journals where upstream_id = ${upstreamId} and reference = ${reference}`.execute(on);
-  return rows.length > 0;
+/** Which of these numbers are settlements, and of which upstream. */
+export async function selectSettled(on: Queryable, references: readonly bigint[]): Promise<Map<bigint, number>> {
+  const { rows } = await sql<{ reference: bigint; upstreamId: number }>`
+    select reference, upstream_id as "upstreamId" from platform_journals where reference = any(${arrayLiteral(references)}::bigint[])`.execute(
+    on,
+  );
+  return new Map(rows.map(({ reference, upstreamId }) => [reference, upstreamId]));
+}
+
+/** Keeps others from answering differences with the same journals until the transaction ends. */
+export async function lockActs(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('acts of upstream differences'))`.execute(tx);
+}
+
+/** Which of the journals answer a difference already. */
+export async function selectUsedActs(
+  on: Queryable,
+  acts: readonly JournalName[],
+  outcome: 'adjusted' | 'settled',
+): Promise<Set<string>> {
+  const { rows } = await sql<JournalName>`
+    select a.member_no as "memberNo", a.reference
+    from unnest(${columnLiteral(acts.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(acts.map(({ reference }) => reference))}::bigint[]) as a (member_no, reference)
+    where exists (
+      select from upstream_differences d
+      where d.act_reference = a.reference and (a.member_no is null or d.act_member_no = a.member_no) and d.state = 'resolved' and d.outcome = ${outcome})`.execute(
+    on,
+  );
+  return new Set(rows.map(journalKey));
+}
+
+export function journalKey({ memberNo, reference }: JournalName): string {
+  return `${memberNo}-${reference}`;
 }
 
 /** Pairs a line with a booking, as a person decided. Returns false if one of them has a pair already, or they are of two kinds. */
@@ -115,17 +155,20 @@ export async function insertPersonPair(
   return rows.length > 0;
 }
 
-/** Takes back the pairs that persons made of these differences. Returns the differences of their other sides. */
-export async function deletePersonPairs(tx: Tx, ids: readonly bigint[]): Promise<bigint[]> {
+/** Takes back the pairs that persons made of these differences. Returns the difference of each pair's other side. */
+export async function deletePersonPairs(
+  tx: Tx,
+  ids: readonly bigint[],
+): Promise<{ differenceId: bigint; otherId: bigint }[]> {
   const isOf = (pair: 'm' | 'g'): RawBuilder<unknown> =>
     sql.raw(`${pair}.upstream_id = d.upstream_id and (d.kind = 'missing_here' and ${pair}.file_id = d.file_id and ${pair}.line_no = d.line_no
       or d.kind = 'missing_there' and (${pair}.day, ${pair}.member_no, ${pair}.reference, ${pair}.kind) = (d.day, d.member_no, d.reference, d.booking_kind))`);
-  const { rows } = await sql<{ differenceId: bigint }>`
+  const { rows } = await sql<{ differenceId: bigint; otherId: bigint }>`
     with g as (
       delete from upstream_matches m using upstream_differences d
       where d.difference_id = any(${arrayLiteral(ids)}::bigint[]) and d.outcome = 'paired' and m.rule = 'person' and ${isOf('m')}
-      returning m.*)
-    select d.difference_id as "differenceId" from upstream_differences d join g on ${isOf('g')}
+      returning m.*, d.difference_id as of_id)
+    select g.of_id as "differenceId", d.difference_id as "otherId" from upstream_differences d join g on ${isOf('g')}
     where d.outcome = 'paired' and d.difference_id <> all(${arrayLiteral(ids)}::bigint[])`.execute(tx);
-  return rows.map(({ differenceId }) => differenceId);
+  return rows;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { people, type People, type Person } from '#features/accounts/server/test-people.ts';
 import { created, newOrder, ordersApp, type OrdersApp, SANDBOX } from '#features/orders/server/orders-for-tests.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
+import { untilLocksAwaited } from '#foundation/server/postgres/test-lock-waits.ts';
 import type { Changed, DifferenceRow } from '../../matching-contract.ts';
 import { matchingTexts } from '../../matching-words.ts';
 import { matchingHandlers } from './calls.ts';
@@ -61,11 +62,11 @@ test('an order that the upstream has as paid is booked once and its line finds i
   await shop.orders.expireDue();
   const paid = await created(shop.orders, newOrder(memberNo, { amountMinor: 10_000n }));
   const unpaid = await created(shop.orders, newOrder(memberNo, { amountMinor: 30_000n }));
-  for (const { systemNo, amountMinor } of [paid, expired])
+  for (const { systemNo } of [paid, expired])
     await shop.db.pool.query(
       `insert into sandbox_payments (upstream_no, upstream_id, member_no, system_no, amount, currency, status, created_at, settled_at)
-       values ((select upstream_no from orders where member_no = $2 and system_no = $3), $1, $2, $3, $4, 'CNY', 'paid', $5, $5)`,
-      [SANDBOX, memberNo, systemNo, amountMinor, shop.clock.now()],
+       select upstream_no, $1::integer, member_no, system_no, amount, 'CNY', 'paid', $4::timestamptz, $4::timestamptz from orders where member_no = $2 and system_no = $3`,
+      [SANDBOX, memberNo, systemNo, shop.clock.now()],
     );
   const day = dayOf(shop.clock.now(), timeZone);
   await nextDay();
@@ -227,6 +228,109 @@ test('a pair that a person made goes over to the statement that replaces its own
   ]);
 });
 
+test('an adjustment or a settlement answers one difference; it is free again when that is reopened', async () => {
+  const upstreamId = 11;
+  const day = addDays(dayOf(shop.clock.now(), timeZone), -2);
+  const ours = [booked(day, 100n), booked(day, 200n), booked(day, 300n)];
+  await addBooked(shop.db, upstreamId, ours);
+  const stranger: Written = { ...lineOf(booked(day, 40n)), ourNo: null };
+  await addStatement(shop.db, upstreamId, day, [
+    ...ours.map((one) => ({ ...lineOf(one), amountMinor: one.amountMinor + 1n })),
+    ...['X1', 'X2'].map((upstreamNo) => ({ ...stranger, upstreamNo })),
+  ]);
+  await compareRead(shop);
+  const reference = nextNo();
+  await shop.db.pool.query(
+    `insert into journals (member_no, reference, kind, currency, created_at, clearing, adjustment, upstream_id) values ($1, $2, 'adjustment', 'CNY', now(), 3, -3, 99)`,
+    [MEMBER, reference],
+  );
+  const [first, second, third] = (await list({ upstreamId, kind: 'amount_differs' })).map(({ id }) => id);
+  const journal = { memberNo: MEMBER.toString(), reference: reference.toString() };
+  const adjusted = (ids: unknown[]) => resolve({ ids, act: 'resolve', outcome: 'adjusted', journal });
+  const both = (await adjusted([first, second])).data;
+  expect(both).toMatchObject({ count: 1, refused: [{ reason: matchingTexts.act_used.en }] });
+  const left = both?.refused[0]?.id;
+  expect(wordOf(await adjusted([left]))).toBe('act_used');
+  expect(wordOf(await adjusted([third]))).toBe('act_used');
+  const used = left === first ? second : first;
+  expect((await resolve({ ids: [used], act: 'reopen' })).data?.count).toBe(1);
+  expect((await adjusted([third])).data?.count).toBe(1);
+
+  const settlement = nextNo();
+  await shop.db.pool.query(
+    `insert into platform_journals (reference, kind, upstream_id, currency, created_at, clearing, bank, day, bank_reference, remark, request_id, user_id)
+     values ($1, 'upstream_settlement', $2, 'CNY', now(), 40, -40, $3::date, 'B', 'x', 'once', 1)`,
+    [settlement, upstreamId, day],
+  );
+  const [one, other] = (await missing(upstreamId)).map(({ id }) => id);
+  const settled = (id = '') =>
+    resolve({ ids: [id], act: 'resolve', outcome: 'settled', journal: { reference: settlement.toString() } });
+  // At once, and one after the other.
+  const answers = await Promise.all([settled(one), settled(other)]);
+  expect(new Set(answers.map((answer) => wordOf(answer) ?? answer.data?.count))).toEqual(new Set([1, 'act_used']));
+  expect(wordOf(await resolve({ ids: [left], act: 'resolve', outcome: 'settled', journal }))).toBe(
+    'outcome_not_for_kind',
+  );
+});
+
+test('a decision waits for a comparison of the same upstream, and is refused if that takes long', async () => {
+  const upstreamId = 12;
+  const day = addDays(dayOf(shop.clock.now(), timeZone), -2);
+  await addStatement(shop.db, upstreamId, day, [lineOf(booked(day, 100n))]);
+  await compareRead(shop);
+  const [line] = await missing(upstreamId);
+  const comparison = await shop.db.pool.connect();
+  try {
+    await comparison.query('begin');
+    await comparison.query(`select pg_advisory_xact_lock(hashtext('upstream comparisons'), $1)`, [upstreamId]);
+    const by = (path: string, input: object) =>
+      boss.post(`/operator/reconciliation/${path}`, { ...input, ids: [line?.id] });
+    const answers = await Promise.all([
+      by('resolve', { act: 'ignore', reason: 'seen' }),
+      by('assign', { owner: 'boss' }),
+    ]);
+    expect(answers.map(wordOf)).toEqual(['comparison_running', 'comparison_running']);
+    await comparison.query('commit');
+    expect((await by('assign', { owner: 'boss' })).code).toBe(1);
+  } finally {
+    comparison.release();
+  }
+}, 20_000);
+
+test('comparisons and decisions at once wait for each other, and none of them fails', async () => {
+  const upstreamId = 13;
+  const day = addDays(dayOf(shop.clock.now(), timeZone), -2);
+  const ours = Array.from({ length: 60 }, (_, place) => booked(day, BigInt(1000 + place)));
+  await addBooked(shop.db, upstreamId, ours);
+  const lines = ours.map((one) => ({ ...lineOf(one), upstreamNo: `other-${one.reference}`, ourNo: null }));
+  await addStatement(shop.db, upstreamId, day, lines);
+  await compareRead(shop);
+  const theirs = await list({ upstreamId, kind: 'missing_here', state: 'all', limit: 100 });
+  const there = await list({ upstreamId, kind: 'missing_there', state: 'all', limit: 100 });
+  const pairOf = new Map(
+    theirs.map(({ id, theirs: amount }) => [id, there.find(({ ours: own }) => own === amount)?.id ?? '']),
+  );
+  expect(pairOf.size).toBe(60);
+  for (let round = 0; round < 3; round += 1) {
+    await addStatement(shop.db, upstreamId, day, round === 1 ? lines.toReversed() : lines);
+    shop.clock.advance(1000);
+    const some = [...pairOf].slice(round * 8, round * 8 + 8);
+    const answers = await Promise.all([
+      ...some.map(([id, pairId]) => resolve({ ids: [id], act: 'resolve', outcome: 'paired', pairId })),
+      compareRead(shop),
+      ...some.map(([id, pairId]) => resolve({ ids: [pairId, id], act: 'ignore' })),
+    ]);
+    const words = answers.flatMap((answer) => (answer && answer.code !== 1 ? [wordOf(answer)] : []));
+    expect(new Set(words).difference(new Set(['difference_decided', 'pair_impossible']))).toEqual(new Set());
+  }
+  await compareRead(shop);
+  const { rows } = await shop.db.pool.query(
+    `select count(*)::integer as pairs, count(distinct (file_id, line_no))::integer as lines from upstream_matches where upstream_id = $1`,
+    [upstreamId],
+  );
+  expect(rows[0].pairs).toBe(rows[0].lines);
+}, 60_000);
+
 test('a plan is compared with what is locked, and more than 20,000 are refused in the words for it', async () => {
   const upstreamId = 6;
   const add = (count: number) =>
@@ -244,14 +348,7 @@ test('a plan is compared with what is locked, and more than 20,000 are refused i
     await other.query('begin');
     await other.query(`update upstream_differences set note = 'x', version = version + 1 where upstream_no = 'many-1'`);
     const decided = resolve({ filter, act: 'ignore', plan });
-    await expect
-      .poll(async () => {
-        const { rows } = await shop.db.pool.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rows.length;
-      })
-      .toBe(1);
+    await untilLocksAwaited(shop.db.pool);
     await other.query('commit');
     expect(wordOf(await decided)).toBe('plan_outdated');
   } finally {

@@ -8,12 +8,17 @@ import type { matchingTexts } from '../../matching-words.ts';
 import {
   actKey,
   type BookedAct,
+  type DecidedRow,
   deletePersonPairs,
   insertPersonPair,
+  journalKey,
+  type JournalName,
+  lockActs,
   lockDifferences,
   selectBookedActs,
   selectPairedActs,
   selectSettled,
+  selectUsedActs,
   updateDecided,
 } from './deciding-store.ts';
 import type { Difference } from './reading.ts';
@@ -25,20 +30,24 @@ export type RefusedWord = keyof typeof matchingTexts &
     | 'difference_changed'
     | 'outcome_not_for_kind'
     | 'act_not_done'
+    | 'act_used'
     | 'pair_impossible'
     | 'sheet_row_wrong'
   );
 
-/** What is decided about several differences. */
-export interface Deciding {
+/** What is decided about a difference. */
+export interface Decision {
   act: 'resolve' | 'ignore' | 'reopen';
   outcome: Outcome | null;
   reason: string;
   /** Absent: a journal of the difference's own order. */
   journal?: { memberNo?: bigint | undefined; reference: bigint } | undefined;
   pairId?: bigint | undefined;
-  userId: bigint;
-  now: Date;
+}
+
+export interface Deciding {
+  difference: Difference;
+  decision: Decision;
 }
 
 export interface Decided {
@@ -46,79 +55,127 @@ export interface Decided {
   refused: { difference: Difference; word: RefusedWord }[];
 }
 
-/** The differences must be locked. */
-export async function decide(tx: Tx, differences: readonly Difference[], deciding: Deciding): Promise<Decided> {
-  const { act, outcome, reason, userId, now } = deciding;
-  const decided: Decided = { changed: [], refused: [] };
-  const possible = differences.filter((difference) => {
-    const word = impossible(difference, deciding);
-    if (word) decided.refused.push({ difference, word });
+/** A journal; null: the outcome needs none. */
+type Answer = JournalName | null;
+
+const states = { resolve: 'resolved', ignore: 'ignored', reopen: 'open' } as const;
+
+/** The differences must be locked, and each be there once. The number of statements does not depend on theirs. */
+export async function decide(tx: Tx, all: readonly Deciding[], by: { userId: bigint; now: Date }): Promise<Decided> {
+  const answers = new Map<Difference, Answer | RefusedWord>();
+  const possible = all.filter(({ difference, decision }) => {
+    const word = impossible(difference, decision);
+    answers.set(difference, word ?? null);
     return word === undefined;
   });
-  const done = outcome === null ? possible : await selectDone(tx, possible, outcome, deciding);
-  for (const difference of possible)
-    if (done.includes(difference)) decided.changed.push(difference);
-    else decided.refused.push({ difference, word: outcome === 'paired' ? 'pair_impossible' : 'act_not_done' });
+  for (const [outcome, some] of Map.groupBy(possible, ({ decision }) => decision.outcome))
+    if (outcome !== null)
+      for (const [difference, answer] of await answersOf(tx, some, outcome, by)) answers.set(difference, answer);
 
-  const state = act === 'resolve' ? 'resolved' : act === 'ignore' ? 'ignored' : 'open';
-  const ids = decided.changed.map(({ differenceId }) => differenceId);
-  if (ids.length > 0)
-    await updateDecided(tx, [...ids, ...(await otherSides(tx, ids, deciding))], {
-      state,
-      outcome: act === 'resolve' ? outcome : null,
-      reason,
-      act: deciding.journal
-        ? { memberNo: deciding.journal.memberNo ?? null, reference: deciding.journal.reference }
-        : null,
-      userId,
-      now,
-    });
+  const decided: Decided = { changed: [], refused: [] };
+  const rows: DecidedRow[] = [];
+  for (const { difference, decision } of all) {
+    const answer = answers.get(difference) ?? null;
+    if (typeof answer === 'string') decided.refused.push({ difference, word: answer });
+    else {
+      decided.changed.push(difference);
+      rows.push(rowOf(difference.differenceId, decision, answer));
+    }
+  }
+  const done = rows.length > 0 ? [...rows, ...(await otherSides(tx, all, rows))] : [];
+  if (done.length > 0) await updateDecided(tx, done, by);
   return decided;
 }
 
+function rowOf(differenceId: bigint, { act, outcome, reason }: Decision, answer: Answer): DecidedRow {
+  return { differenceId, state: states[act], outcome: act === 'resolve' ? outcome : null, reason, act: answer };
+}
+
 /** What is decided with these, since a pair has two sides. */
-async function otherSides(tx: Tx, ids: readonly bigint[], { act, outcome, pairId }: Deciding): Promise<bigint[]> {
-  if (act === 'reopen') return deletePersonPairs(tx, ids);
-  return outcome === 'paired' && pairId !== undefined ? [pairId] : [];
+async function otherSides(tx: Tx, all: readonly Deciding[], rows: readonly DecidedRow[]): Promise<DecidedRow[]> {
+  const decisions = new Map(all.map(({ difference, decision }) => [difference.differenceId, decision]));
+  const sides: DecidedRow[] = [];
+  for (const row of rows) {
+    const pairId = row.outcome === 'paired' ? decisions.get(row.differenceId)?.pairId : undefined;
+    if (pairId !== undefined) sides.push({ ...row, differenceId: pairId });
+  }
+  const reopened = rows.filter(({ state }) => state === 'open').map(({ differenceId }) => differenceId);
+  if (reopened.length > 0)
+    for (const { differenceId, otherId } of await deletePersonPairs(tx, reopened)) {
+      const decision = decisions.get(differenceId);
+      if (decision) sides.push(rowOf(otherId, decision, null));
+    }
+  return sides;
 }
 
 /** Why a difference can't be decided so, whatever the books have. */
 export function impossible(
   difference: Pick<Difference, 'kind' | 'state'>,
-  { act, outcome }: Pick<Deciding, 'act' | 'outcome'>,
+  { act, outcome }: Pick<Decision, 'act' | 'outcome'>,
 ): RefusedWord | undefined {
   if (!canBecome(difference.state, act)) return act === 'reopen' ? 'difference_undecided' : 'difference_decided';
   if (outcome !== null && !outcomesOf[difference.kind].includes(outcome)) return 'outcome_not_for_kind';
   return undefined;
 }
 
-/** Those whose act is in the books. */
-async function selectDone(
+/** The journal that answers each, or why there is none. */
+async function answersOf(
   tx: Tx,
-  differences: readonly Difference[],
+  all: readonly Deciding[],
   outcome: Outcome,
-  deciding: Deciding,
-): Promise<Difference[]> {
-  if (outcome === 'paired') return selectPaired(tx, differences, deciding);
-  if (outcome === 'settled') {
-    const reference = deciding.journal?.reference;
-    const [first] = differences;
-    const isBooked = first && reference !== undefined && (await selectSettled(tx, first.upstreamId, reference));
-    return isBooked ? differences.filter(({ upstreamId }) => upstreamId === first.upstreamId) : [];
-  }
+  by: { userId: bigint; now: Date },
+): Promise<Map<Difference, Answer | RefusedWord>> {
+  if (outcome === 'paired') return pairsOf(tx, all, by);
+  if (outcome === 'settled') return onceEach(tx, await settlementsOf(tx, all), outcome);
   const kinds = journalsOf[outcome];
-  if (!kinds) return [...differences];
-  const acts = new Map<Difference, BookedAct>();
-  for (const difference of differences) {
-    const act = actOf(difference, deciding);
-    if (act) acts.set(difference, act);
+  if (!kinds)
+    return new Map(all.map(({ difference, decision: { journal } }) => [difference, journal ? named(journal) : null]));
+  const acts = new Map<Difference, BookedAct | undefined>(
+    all.map(({ difference, decision }) => [difference, actOf(difference, decision)]),
+  );
+  const known = [...acts.values()].filter((act) => act !== undefined);
+  const booked = await selectBookedActs(tx, known, kinds);
+  const paired = await selectPairedActs(tx, known);
+  const answers = new Map<Difference, Answer | RefusedWord>();
+  for (const [difference, act] of acts) {
+    const isDone = act !== undefined && booked.has(actKey(act)) && !paired.has(actKey(act));
+    answers.set(difference, isDone ? named(act) : 'act_not_done');
   }
-  const booked = await selectBookedActs(tx, [...acts.values()], kinds);
-  const paired = await selectPairedActs(tx, [...acts.values()]);
-  return differences.filter((difference) => {
-    const act = acts.get(difference);
-    return act !== undefined && booked.has(actKey(act)) && !paired.has(actKey(act));
-  });
+  return outcome === 'adjusted' ? onceEach(tx, answers, outcome) : answers;
+}
+
+function named({ memberNo, reference }: { memberNo?: bigint | undefined; reference: bigint }): JournalName {
+  return { memberNo: memberNo ?? null, reference };
+}
+
+/** The named settlement, if it is of the difference's upstream. */
+async function settlementsOf(tx: Tx, all: readonly Deciding[]): Promise<Map<Difference, Answer | RefusedWord>> {
+  const references = all.flatMap(({ decision: { journal } }) => journal?.reference ?? []);
+  const settled = await selectSettled(tx, references);
+  return new Map(
+    all.map(({ difference, decision: { journal } }) => {
+      const isBooked = journal !== undefined && settled.get(journal.reference) === difference.upstreamId;
+      return [difference, isBooked ? { memberNo: null, reference: journal.reference } : 'act_not_done'];
+    }),
+  );
+}
+
+/** A journal moved the money of one difference: what it answers, here or earlier, is not answered by it again. */
+async function onceEach(
+  tx: Tx,
+  answers: ReadonlyMap<Difference, Answer | RefusedWord>,
+  outcome: 'adjusted' | 'settled',
+): Promise<Map<Difference, Answer | RefusedWord>> {
+  const journals = [...answers.values()].filter((answer) => typeof answer === 'object' && answer !== null);
+  await lockActs(tx);
+  const used = await selectUsedActs(tx, journals, outcome);
+  const once = new Map<Difference, Answer | RefusedWord>();
+  for (const [difference, answer] of answers) {
+    const key = typeof answer === 'object' && answer !== null ? journalKey(answer) : undefined;
+    once.set(difference, key !== undefined && used.has(key) ? 'act_used' : answer);
+    if (key !== undefined) used.add(key);
+  }
+  return once;
 }
 
 /**
@@ -128,12 +185,12 @@ async function selectDone(
  */
 export function actOf(
   difference: Pick<Difference, 'memberNo' | 'reference' | 'ourNo' | 'upstreamNo' | 'upstreamId' | 'theirsMinor'>,
-  { journal, outcome }: Pick<Deciding, 'journal' | 'outcome'>,
+  { journal, outcome }: Pick<Decision, 'journal' | 'outcome'>,
 ): BookedAct | undefined {
   const { memberNo, reference, ourNo, upstreamNo, upstreamId, theirsMinor } = difference;
-  const named = /(\d{8})-(\d{19})(?:-\d+)?$/.exec(ourNo ?? '') ?? /(\d{8})-(\d{19})(?:-\d+)?$/.exec(upstreamNo ?? '');
-  const member = journal?.memberNo ?? memberNo ?? (named?.[1] === undefined ? undefined : BigInt(named[1]));
-  const number = journal?.reference ?? reference ?? (named?.[2] === undefined ? undefined : BigInt(named[2]));
+  const written = /(\d{8})-(\d{19})(?:-\d+)?$/.exec(ourNo ?? '') ?? /(\d{8})-(\d{19})(?:-\d+)?$/.exec(upstreamNo ?? '');
+  const member = journal?.memberNo ?? memberNo ?? (written?.[1] === undefined ? undefined : BigInt(written[1]));
+  const number = journal?.reference ?? reference ?? (written?.[2] === undefined ? undefined : BigInt(written[2]));
   if (member === undefined || number === undefined) return undefined;
   const act = { memberNo: member, reference: number, upstreamId: null, amountMinor: null };
   if (outcome === 'adjusted') return act;
@@ -142,17 +199,26 @@ export function actOf(
 }
 
 /** One line and one booking of the same upstream and amount. */
-async function selectPaired(
+async function pairsOf(
   tx: Tx,
-  differences: readonly Difference[],
-  { pairId, userId, now }: Deciding,
-): Promise<Difference[]> {
-  const [one] = differences;
-  if (!one || differences.length > 1 || pairId === undefined) return [];
+  all: readonly Deciding[],
+  by: { userId: bigint; now: Date },
+): Promise<Map<Difference, Answer | RefusedWord>> {
+  const [one] = all;
+  const isPaired = one !== undefined && all.length === 1 && (await isPairedNow(tx, one, by));
+  return new Map(all.map(({ difference }) => [difference, isPaired ? null : 'pair_impossible']));
+}
+
+async function isPairedNow(
+  tx: Tx,
+  { difference: one, decision: { pairId } }: Deciding,
+  by: { userId: bigint; now: Date },
+): Promise<boolean> {
+  if (pairId === undefined) return false;
   const [other] = await lockDifferences(tx, { state: 'all', ids: [pairId] }, 1);
-  if (!other || !canBecome(other.state, 'resolve')) return [];
+  if (!other || !canBecome(other.state, 'resolve')) return false;
   const [line, booking] = one.kind === 'missing_here' ? [one, other] : [other, one];
-  if (line.kind !== 'missing_here' || booking.kind !== 'missing_there') return [];
-  if (line.upstreamId !== booking.upstreamId || line.theirsMinor !== booking.oursMinor) return [];
-  return (await insertPersonPair(tx, line, booking, { userId, now })) ? [one] : [];
+  if (line.kind !== 'missing_here' || booking.kind !== 'missing_there') return false;
+  if (line.upstreamId !== booking.upstreamId || line.theirsMinor !== booking.oursMinor) return false;
+  return insertPersonPair(tx, line, booking, by);
 }

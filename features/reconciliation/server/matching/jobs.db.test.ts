@@ -79,6 +79,24 @@ test('the statement of an upstream that has one is fetched after the day, once, 
   expect(matched).toEqual([{ state: 'matched', rows: 3 }]);
 });
 
+test('an upstream whose statement can’t be filed does not keep those of the others back', async () => {
+  const asked: number[] = [];
+  const failing: MatchingJobDeps = {
+    ...deps,
+    upstreams: {
+      names: async () => [5, 6, 7].map((id) => ({ id, name: String(id) })),
+      async statement(upstreamId) {
+        asked.push(upstreamId);
+        if (upstreamId === 5) throw new TypeError('a field that is not there');
+        if (upstreamId === 6) throw new UpstreamError('unreachable', 'timeout');
+        return undefined;
+      },
+    },
+  };
+  await expect(fetchStatements(failing)).rejects.toThrow('a field that is not there');
+  expect(asked).toEqual([5, 6, 7]);
+});
+
 test('a comparison that fails does not keep those of other upstreams back, and is tried again', async () => {
   for (const upstreamId of [11, 12]) await addStatement(db, upstreamId, day, []);
   let tries = 0;

@@ -56,25 +56,32 @@ async function rollUp({ db, clock, platform }: MatchingJobDeps): Promise<void> {
 /** How many of the last days are looked at: a process that was off catches up. */
 const FETCHED_DAYS = 7;
 
-/** Fetches the last days' statements that are not in yet, from connectors that have them. */
+/**
+ * Fetches the last days' statements that are not in yet, from connectors that have them. If one of an upstream can't be
+ * fetched or filed, those of the others are nevertheless.
+ */
 export async function fetchStatements(deps: MatchingJobDeps): Promise<void> {
-  const { db, clock, log, platform, upstreams } = deps;
+  const { log, upstreams } = deps;
+  const failures: unknown[] = [];
+  for (const { id: upstreamId } of await upstreams.names())
+    await fetchOf(deps, upstreamId).catch((error: unknown) => {
+      if (!(error instanceof UpstreamError)) return failures.push(error);
+      log.warn({ upstreamId, failure: error.message }, 'the statement of an upstream could not be fetched');
+    });
+  if (failures.length > 0) throw failures[0];
+}
+
+async function fetchOf(deps: MatchingJobDeps, upstreamId: number): Promise<void> {
+  const { db, clock, platform, upstreams } = deps;
   const { timeZone } = await platform.settings();
   const now = clock.now();
   const today = dayOf(now, timeZone);
-  for (const { id: upstreamId } of await upstreams.names())
-    for (let back = FETCHED_DAYS; back > 0; back -= 1) {
-      const day = addDays(today, -back);
-      if (!isWhole(day, timeZone, now) || (await selectFetched(db.kysely, upstreamId, day))) continue;
-      try {
-        const range = { from: startOfDay(day, timeZone), to: startOfDay(addDays(day, 1), timeZone) };
-        const statement = await upstreams.statement(upstreamId, range);
-        if (!statement) break;
-        await fileFetched(deps, { ...statement, upstreamId, day, name: day, uploadedAt: now });
-      } catch (error) {
-        if (!(error instanceof UpstreamError)) throw error;
-        log.warn({ upstreamId, day, failure: error.message }, 'the statement of an upstream could not be fetched');
-        break;
-      }
-    }
+  for (let back = FETCHED_DAYS; back > 0; back -= 1) {
+    const day = addDays(today, -back);
+    if (!isWhole(day, timeZone, now) || (await selectFetched(db.kysely, upstreamId, day))) continue;
+    const range = { from: startOfDay(day, timeZone), to: startOfDay(addDays(day, 1), timeZone) };
+    const statement = await upstreams.statement(upstreamId, range);
+    if (!statement) return;
+    await fileFetched(deps, { ...statement, upstreamId, day, name: day, uploadedAt: now });
+  }
 }

@@ -176,6 +176,8 @@ export async function selectComparisons(on: Queryable, { upstreamId, day }: DayV
 /** A filter of differences in the terms of the database. */
 export interface DifferenceQuery {
   upstreamId?: number | undefined;
+  /** Only of these. */
+  upstreamIds?: readonly number[] | undefined;
   kind?: DifferenceKind | undefined;
   state: DifferenceState | 'unresolved' | 'all';
   from?: string | undefined;
@@ -204,10 +206,11 @@ export async function queryOf(
 }
 
 function differencesWhere(query: DifferenceQuery): RawBuilder<unknown> {
-  const { upstreamId, kind, state, from, to, ownerId, foundBefore, atRiskFromMinor, q, ids } = query;
+  const { upstreamId, upstreamIds, kind, state, from, to, ownerId, foundBefore, atRiskFromMinor, q, ids } = query;
   const conditions: RawBuilder<unknown>[] = [sql`true`];
   if (ids !== undefined) conditions.push(sql`d.difference_id = any(${arrayLiteral(ids)}::bigint[])`);
   if (upstreamId !== undefined) conditions.push(sql`d.upstream_id = ${upstreamId}`);
+  if (upstreamIds !== undefined) conditions.push(sql`d.upstream_id = any(${arrayLiteral(upstreamIds)}::integer[])`);
   if (kind !== undefined) conditions.push(sql`d.kind = ${kind}`);
   if (state === 'unresolved') conditions.push(sql`d.state in ${unresolved}`);
   else if (state !== 'all') conditions.push(sql`d.state = ${state}`);
@@ -301,6 +304,13 @@ export async function sumDifferences(on: Queryable, query: DifferenceQuery): Pro
       md5(coalesce(string_agg(d.difference_id || ':' || d.version, ',' order by d.difference_id), '')) as plan
     from upstream_differences d ${differencesWhere(query)}`.execute(on);
   return rows[0] ?? { total: 0, atRiskMinor: 0n, plan: '' };
+}
+
+/** The upstreams of what a query finds. */
+export async function selectUpstreamsOf(on: Queryable, query: DifferenceQuery): Promise<number[]> {
+  const { rows } = await sql<{ upstreamId: number }>`
+    select distinct d.upstream_id as "upstreamId" from upstream_differences d ${differencesWhere(query)}`.execute(on);
+  return rows.map(({ upstreamId }) => upstreamId);
 }
 
 export async function countOpen(on: Queryable): Promise<{ open: number; waiting: number }> {

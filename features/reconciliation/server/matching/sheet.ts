@@ -22,7 +22,7 @@ import {
   differenceStateWords,
   outcomeWords,
 } from '../../matching-export-words.ts';
-import type { Deciding } from './deciding.ts';
+import type { Decision } from './deciding.ts';
 import { type Difference, differenceRows, queryOf, sumDifferences } from './reading.ts';
 import { signed } from './wire.ts';
 
@@ -126,7 +126,7 @@ export interface SheetDecision {
   line: number;
   version: number;
   /** Null: it can't be read. */
-  decision: Pick<Deciding, 'act' | 'outcome' | 'reason'> | null;
+  decision: Pick<Decision, 'act' | 'outcome' | 'reason'> | null;
 }
 
 const MAX_ROWS = 20_000;

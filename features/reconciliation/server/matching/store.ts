@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
-import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { type Queryable, sqlState, type Tx } from '#foundation/server/postgres/database.ts';
 import { DAYS_TO_WAIT, foundOutcomes } from '../../matching-rules.ts';
 
 /** One run: a statement and the days whose bookings it may have. */
@@ -21,9 +21,29 @@ export interface Run {
 /** The statements of an upstream that count, by day. */
 const current = sql`f.state <> 'replaced'`;
 
-/** Locks the upstream's comparisons until the transaction ends. */
+/**
+ * Each transaction that changes differences or pairs of an upstream holds this lock, and takes it before any row: comparisons
+ * and operators wait for each other, and never both at once.
+ */
 export async function lockUpstream(tx: Tx, upstreamId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('upstream comparisons'), ${upstreamId}::integer)`.execute(tx);
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+/** A person waits no longer for a comparison. */
+const LOCK_WAIT = '5s';
+
+/** The same for several upstreams, in the order of their ids. Returns false if one of them is being compared for long. */
+export async function lockUpstreams(tx: Tx, upstreamIds: readonly number[]): Promise<boolean> {
+  await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT)}`.execute(tx);
+  try {
+    for (const upstreamId of upstreamIds.toSorted((one, other) => one - other)) await lockUpstream(tx, upstreamId);
+  } catch (error) {
+    if (sqlState(error) === LOCK_NOT_AVAILABLE) return false;
+    throw error;
+  }
+  await sql`set local lock_timeout = 0`.execute(tx);
+  return true;
 }
 
 export interface ReadFile {

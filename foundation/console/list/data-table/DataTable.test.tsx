@@ -1,7 +1,7 @@
 /** The table's states, header, pages and rows. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { words } from '#foundation/core/words.ts';
@@ -15,7 +15,7 @@ import {
 } from '#foundation/console/testing/test-render.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
-import type { Column } from './column.ts';
+import type { Column, PhoneRow } from './column.ts';
 import { DataTable } from './DataTable.tsx';
 
 interface Row {
@@ -33,11 +33,19 @@ const contract = calls(words({}), {
   },
 });
 const columns: readonly Column<Row>[] = [
-  { id: 'name', header: 'Name', cell: (row) => row.name, card: 'title' },
+  { id: 'name', header: 'Name', cell: (row) => row.name },
   { id: 'amount', header: 'Amount', numeric: true, cell: (row) => row.amount },
   { id: 'createdAt', header: 'Created', sortable: true, cell: (row) => row.at },
   { id: 'note', header: 'Note', optional: true, cell: () => 'a note' },
 ];
+const phone: PhoneRow<Row> = {
+  what: ({ name }) => name,
+  amount: ({ amount }) => amount,
+  state: ({ amount }) => amount === '0.00' && <span>nothing</span>,
+  at: ({ at }) => at,
+  sort: 'createdAt',
+  facts: ({ id }) => [id, false, null],
+};
 const address = {
   fields: { q: textField(), status: choiceField(['open']) },
   sortable: ['createdAt', 'amount'],
@@ -51,6 +59,7 @@ function List({ capped = false }: { capped?: boolean }) {
       name="rows"
       label="Rows"
       columns={columns}
+      phone={phone}
       source={rows}
       rowKey={(row) => row.id}
       rowLabel={(row) => row.name}
@@ -204,7 +213,7 @@ describe('rows', () => {
     const first = await renderScreen(<List />);
     await screen.findByText('Row 1');
     expect(screen.queryByText('a note')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Columns −1' }));
+    await user.click(screen.getByRole('button', { name: 'Columns 3 of 4' }));
     expect(screen.queryByRole('checkbox', { name: 'Name' })).toBeNull();
     await user.click(await screen.findByRole('checkbox', { name: 'Note' }));
     await user.click(screen.getByRole('checkbox', { name: 'Amount' }));
@@ -214,13 +223,69 @@ describe('rows', () => {
     expect(screen.queryByRole('columnheader', { name: 'Amount' })).toBeNull();
   });
 
-  test('on a narrow screen show every chosen column on the card', async () => {
+  test('on a phone are two lines below a heading for their day, and open as a whole', async () => {
     const wide = window.matchMedia;
     window.matchMedia = (query) => ({ ...wide(query), matches: true });
-    serve({ '/row/list': page(2) });
-    await renderScreen(<List />);
-    const [card] = await screen.findAllByRole('listitem');
-    expect(card?.textContent).toBe('Row 0Amount1.00Creatednow');
+    const at = ['2026-11-20T09:05:00Z', '2026-11-20T01:00:00Z', '2026-11-19T09:05:00Z', '2025-11-19T09:05:00Z'];
+    const list = rowsOf(4).map((row, index) => ({
+      ...row,
+      at: at[index] ?? '',
+      amount: index === 1 ? '0.00' : '1.00',
+    }));
+    serve({ '/row/list': { code: 1, msg: '', time: 1, data: { total: 4, list } } });
+    vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), toFake: ['Date'] });
+    const user = userEvent.setup();
+    const rendered = await renderScreen(<List />, { address: '/list' });
+    await screen.findByText('Row 0');
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'TodayGMT+8',
+      'Row 01.0017:05r0',
+      'Row 10.00nothing09:00r1',
+      'Yesterday',
+      'Row 21.0017:05r2',
+      '19 Nov 2025',
+      'Row 31.0017:05r3',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Open Row 2' }));
+    await waitFor(() => expect(rendered.address()).toBe('/list?open=r2'));
+    expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Tools' }));
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'createdAt asc');
+    await waitFor(() => expect(rendered.address()).toBe('/list?open=r2&order=asc'));
+    expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy();
+    vi.useRealTimers();
+    window.matchMedia = wide;
+  });
+
+  test('on a phone unfold every column if they have no details', async () => {
+    const wide = window.matchMedia;
+    window.matchMedia = (query) => ({ ...wide(query), matches: true });
+    const source = {
+      data: { total: 1, list: rowsOf(1) },
+      isPending: false,
+      isFetching: false,
+      isPlaceholderData: false,
+      error: null,
+      refetch() {},
+    };
+    await renderScreen(
+      <DataTable
+        name="rows"
+        label="Rows"
+        columns={columns}
+        phone={{ what: ({ name }) => name }}
+        source={source}
+        rowKey={({ id }) => id}
+      />,
+    );
+    const row = screen.getByRole('button', { name: 'Row 0', expanded: false });
+    await userEvent.setup().click(row);
+    expect([...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual([
+      'NameRow 0',
+      'Amount1.00',
+      'Creatednow',
+      'Notea note',
+    ]);
     window.matchMedia = wide;
   });
 });

@@ -1,20 +1,23 @@
 /**
  * The console's table for lists: rows with their states (loading, empty, failed), sort, column choice and pages. It
- * does not fetch and keeps no filters: rows come from a query, page and sort from the address. On a narrow screen the
- * rows become cards.
+ * does not fetch and keeps no filters: rows come from a query, page and sort from the address. On a phone a row is two
+ * lines.
  */
 import { useMediaQuery } from '@mantine/hooks';
+import { useRef } from 'react';
 import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
-import { Cards } from './Cards.tsx';
 import classes from './DataTable.module.css';
 import { Grid } from './Grid.tsx';
+import { PhoneRows } from './PhoneRows.tsx';
 import { PageControl } from './PageControl.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
 import type { DataTableProps } from './table.ts';
 import { TableBar } from './TableBar.tsx';
 import { useColumnChoice } from './use-column-choice.ts';
+import { useColumnFit } from './use-column-fit.ts';
+import { usePageFilled } from './use-page-filled.ts';
 import { printing } from '#foundation/console/list/printing.ts';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { useDelayedFlag } from '#foundation/console/display/use-delayed-flag.ts';
@@ -33,15 +36,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const dimmed = useDelayedFlag(stale);
   // A print is always a table, also from a phone.
   const printed = useCell(printing) !== undefined;
-  const View = narrow && !printed ? Cards : Grid;
+  const phone = (narrow ?? false) && !printed;
+  const fit = useColumnFit(name, columns, choice, printed);
+  const root = useRef<HTMLDivElement>(null);
+  usePageFilled(root, props.fills ?? false);
+  const view = {
+    ...props,
+    rows,
+    skeletonRows: Math.min(list?.paging.limit ?? 5, 12),
+    stale,
+    dimmed,
+  };
   return (
-    <div className={classes.root} data-print="list" aria-busy={source.isFetching}>
+    <div ref={root} className={classes.root} data-print="list" aria-busy={source.isFetching}>
       <TableBar
         columns={columns}
         choice={choice}
+        leftOut={fit.leftOut}
         source={source}
         list={list}
-        narrow={narrow ?? false}
+        phone={phone}
+        counted={props.counted}
         totalCapped={props.totalCapped}
         sums={props.sums}
         actions={props.actions}
@@ -57,16 +72,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {rows === undefined && source.error && !isRefused(source.error) && (
         <FailedRows error={source.error} onRetry={() => void source.refetch()} />
       )}
-      {(rows === undefined ? !source.error : rows.length > 0) && (
-        <View
-          {...props}
-          shown={choice.shown}
-          rows={rows}
-          skeletonRows={Math.min(list?.paging.limit ?? 5, 12)}
-          stale={stale}
-          dimmed={dimmed}
-        />
-      )}
+      {(rows === undefined ? !source.error : rows.length > 0) &&
+        (phone ? <PhoneRows {...view} /> : <Grid {...view} fit={fit} />)}
       {rows?.length === 0 &&
         (page > 1 && total > 0 ? (
           <EmptyRows

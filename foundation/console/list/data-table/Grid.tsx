@@ -1,5 +1,5 @@
 /** The table view: real table elements, with a sticky header and a sticky first column. */
-import { type MouseEvent, type UIEvent, useMemo, useRef } from 'react';
+import { type MouseEvent, useMemo, useRef } from 'react';
 import { SortDownIcon, SortNoneIcon, SortUpIcon } from '#foundation/console/display/icons.tsx';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
 import layout from '../../display/layout.module.css';
@@ -8,6 +8,7 @@ import type { Column } from './column.ts';
 import classes from './DataTable.module.css';
 import { GridRow, Spacer, SkeletonRow } from './GridRow.tsx';
 import type { TableList } from './table.ts';
+import { type ColumnFit, useFitting } from './use-column-fit.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useStableWidths } from './use-stable-widths.ts';
@@ -15,15 +16,20 @@ import { isRowClick, type ViewProps } from './view.ts';
 
 const NO_ROWS: readonly never[] = [];
 
-export function Grid<Row>(props: ViewProps<Row>) {
-  const { shown, rows: known, rowKey, rowLabel, onOpen, openKey, label, list, skeletonRows, stale, dimmed } = props;
-  const columns = useMemo(() => props.columns.filter(({ id }) => shown[id]), [props.columns, shown]);
+export interface GridProps<Row> extends ViewProps<Row> {
+  fit: ColumnFit<Row>;
+}
+
+export function Grid<Row>(props: GridProps<Row>) {
+  const { fit, rows: known, rowKey, rowLabel, onOpen, openKey, label, list, skeletonRows, stale, dimmed } = props;
+  const { columns } = fit;
   const rows = known ?? NO_ROWS;
   const box = useRef<HTMLDivElement>(null);
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
   const { current, ...keyboard } = useRowKeys(box, keys, openKey);
   const visible = useVisibleRows(box, keys, current);
   useStableWidths(box, columns, visible.isPart);
+  const { markEdges } = useFitting(box, fit, known);
   const open = (event: MouseEvent<HTMLElement>) => {
     const row = rowAt(event, rows);
     if (row !== undefined) onOpen?.(row);
@@ -33,10 +39,11 @@ export function Grid<Row>(props: ViewProps<Row>) {
       ref={box}
       className={classes.scroll}
       data-part={visible.isPart || undefined}
+      data-opens={onOpen !== undefined || undefined}
       tabIndex={0}
       role="region"
       aria-label={label}
-      onScroll={markScrolled}
+      onScroll={markEdges}
       {...(onOpen ? { ...keyboard, onClick: open } : undefined)}
     >
       <table
@@ -77,11 +84,6 @@ export function Grid<Row>(props: ViewProps<Row>) {
       </table>
     </div>
   );
-}
-
-/** Sets an attribute for the styles while the table is scrolled sideways. */
-function markScrolled({ currentTarget }: UIEvent<HTMLElement>): void {
-  currentTarget.toggleAttribute('data-aside', currentTarget.scrollLeft > 0);
 }
 
 /**

@@ -1,4 +1,7 @@
-/** Below the rows: the page number, buttons to move between pages, and the page size. */
+/**
+ * Below the rows: the page number, buttons to move between pages, and the page size. What has no effect is not there:
+ * pages for a single one, and sizes for a list that fits the smallest.
+ */
 import type { FormEvent, ReactNode } from 'react';
 import { typedNumber } from '#foundation/core/typed-text.ts';
 import {
@@ -21,6 +24,8 @@ export function PageControl({ list, total, totalCapped }: { list: TableList; tot
   const pages = Math.max(1, Math.ceil(total / limit));
   // There can be more pages beyond a capped count, which "next" reaches.
   const hasNext = page < pages || totalCapped;
+  const hasPages = page > 1 || hasNext;
+  if (!hasPages && total <= PAGE_SIZES[0]) return null;
   return (
     <nav className={classes.root} aria-label={t('pages')} data-print="never">
       <PlainSelect
@@ -30,25 +35,27 @@ export function PageControl({ list, total, totalCapped }: { list: TableList; tot
         options={PAGE_SIZES.map((size) => ({ value: String(size), label: t('per_page', { count: size }) }))}
         onChange={(event) => list.setLimit(Number(event.currentTarget.value))}
       />
-      <div className={classes.pages}>
-        <Step label={t('first_page')} disabled={page <= 1} onClick={() => list.setPage(1)}>
-          <ChevronsLeftIcon />
-        </Step>
-        <Step label={t('previous_page')} disabled={page <= 1} onClick={() => list.setPage(page - 1)}>
-          <ChevronLeftIcon />
-        </Step>
-        <PageNumber page={page} onChange={(wanted) => list.setPage(totalCapped ? wanted : Math.min(wanted, pages))} />
-        <span className={classes.of}>
-          {t('of_pages', { pages })}
-          {totalCapped && '+'}
-        </span>
-        <Step label={t('next_page')} disabled={!hasNext} onClick={() => list.setPage(page + 1)}>
-          <ChevronRightIcon />
-        </Step>
-        <Step label={t('last_page')} disabled={page >= pages} onClick={() => list.setPage(pages)}>
-          <ChevronsRightIcon />
-        </Step>
-      </div>
+      {hasPages && (
+        <div className={classes.pages}>
+          <Step label={t('first_page')} disabled={page <= 1} onClick={() => list.setPage(1)}>
+            <ChevronsLeftIcon />
+          </Step>
+          <Step label={t('previous_page')} disabled={page <= 1} onClick={() => list.setPage(page - 1)}>
+            <ChevronLeftIcon />
+          </Step>
+          <PageNumber page={page} onChange={(wanted) => list.setPage(totalCapped ? wanted : Math.min(wanted, pages))} />
+          <span className={classes.of}>
+            {t('of_pages', { pages })}
+            {totalCapped && '+'}
+          </span>
+          <Step label={t('next_page')} disabled={!hasNext} onClick={() => list.setPage(page + 1)}>
+            <ChevronRightIcon />
+          </Step>
+          <Step label={t('last_page')} disabled={page >= pages} onClick={() => list.setPage(pages)}>
+            <ChevronsRightIcon />
+          </Step>
+        </div>
+      )}
     </nav>
   );
 }

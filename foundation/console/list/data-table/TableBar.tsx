@@ -1,11 +1,10 @@
-/** Above the rows: row count and sums, sort (for cards), the screen's own buttons, column choice and refresh. */
+/** Above the rows: row count and sums, sort (on a phone), the screen's own buttons, column choice and refresh. */
 import { Button, Checkbox } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { waitedFor } from '#foundation/console/wire/api.ts';
-import { useFormat } from '#foundation/console/display/format.tsx';
-import { ColumnsIcon, RefreshIcon } from '#foundation/console/display/icons.tsx';
+import { ColumnsIcon, MoreIcon, RefreshIcon } from '#foundation/console/display/icons.tsx';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { SkeletonBar } from '#foundation/console/display/layout.tsx';
 import { PlainButton, PlainSelect } from '#foundation/console/display/plain.tsx';
@@ -23,9 +22,13 @@ import { useDelayedFlag } from '#foundation/console/display/use-delayed-flag.ts'
 export interface TableBarProps<Row> {
   columns: readonly Column<Row>[];
   choice: ColumnChoice;
+  /** The ids of the chosen columns for which there is no room. */
+  leftOut: readonly string[];
   source: TableSource<Row>;
   list: TableList | undefined;
-  narrow: boolean;
+  /** On a phone the bar is one line: the other sums and the tools unfold. */
+  phone: boolean;
+  counted: ((count: number, atLeast: boolean) => string) | undefined;
   totalCapped: boolean | undefined;
   sums: ReactNode;
   actions: ReactNode;
@@ -34,9 +37,11 @@ export interface TableBarProps<Row> {
 export function TableBar<Row>({
   columns,
   choice,
+  leftOut,
   source,
   list,
-  narrow,
+  phone,
+  counted,
   totalCapped,
   sums,
   actions,
@@ -47,8 +52,10 @@ export function TableBar<Row>({
   const printed = useCell(printing) !== undefined;
   const shown = source.data?.list.length ?? 0;
   const first = list ? (list.paging.page - 1) * list.paging.limit : 0;
+  const [unfolded, setUnfolded] = useState(false);
+  const folded = phone && !unfolded;
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-folded={folded || undefined}>
       <div className={classes.facts} role="status">
         <strong className={classes.count}>
           {total === undefined
@@ -59,44 +66,67 @@ export function TableBar<Row>({
                   to: first + shown,
                   count: total,
                 })
-              : t(totalCapped ? 'rows_at_least' : 'rows_found', { count: total })}
+              : counted
+                ? counted(total, totalCapped ?? false)
+                : t(totalCapped ? 'rows_at_least' : 'rows_found', { count: total })}
         </strong>
         {sums}
       </div>
-      <div className={classes.actions} data-print="never">
-        {narrow && list && <SortChoice columns={columns} list={list} />}
-        {actions}
-        <ColumnChooser columns={columns} choice={choice} />
+      {phone && (
         <PlainButton
           square
-          aria-label={t('refresh')}
-          title={t('refresh')}
-          data-busy={busy || undefined}
-          className={classes.refresh}
-          onClick={() => void waitedFor(Promise.resolve(source.refetch()))}
+          quiet
+          aria-label={t('tools')}
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
         >
-          <RefreshIcon />
+          <MoreIcon />
         </PlainButton>
-      </div>
+      )}
+      {!folded && (
+        <div className={classes.actions} data-print="never">
+          {phone && list && <SortChoice columns={columns} list={list} />}
+          {actions}
+          {!phone && <ColumnChooser columns={columns} choice={choice} leftOut={leftOut} />}
+          <PlainButton
+            square
+            aria-label={t('refresh')}
+            title={t('refresh')}
+            data-busy={busy || undefined}
+            className={classes.refresh}
+            onClick={() => void waitedFor(Promise.resolve(source.refetch()))}
+          >
+            <RefreshIcon />
+          </PlainButton>
+        </div>
+      )}
     </div>
   );
 }
 
+export interface SumProps {
+  label: string;
+  /** The one that is shown on a phone while the bar is folded. */
+  main?: boolean;
+  children: ReactNode;
+}
+
 /** A sum in the bar: `<Sum label={t('fee')}><Amount value={sums.fee} /></Sum>`. */
-export function Sum({ label, children }: { label: string; children: ReactNode }) {
+export function Sum({ label, main, children }: SumProps) {
   return (
-    <span className={classes.sum}>
+    <span className={classes.sum} data-main={main || undefined}>
       <span className={classes.sumLabel}>{label}</span>
       {children}
     </span>
   );
 }
 
-function ColumnChooser<Row>({ columns, choice }: { columns: readonly Column<Row>[]; choice: ColumnChoice }) {
+type ChooserProps<Row> = Pick<TableBarProps<Row>, 'columns' | 'choice' | 'leftOut'>;
+
+function ColumnChooser<Row>({ columns, choice, leftOut }: ChooserProps<Row>) {
   const t = useWords(kitWords);
-  const format = useFormat();
-  const hidden = columns.filter((column) => !choice.shown[column.id]).length;
-  const less = hidden > 0 ? `−${format.number(hidden)}` : '';
+  const shown = columns.filter(({ id }) => choice.shown[id] && !leftOut.includes(id)).length;
+  const some = shown < columns.length ? t('columns_shown', { shown, all: columns.length }) : '';
   return (
     <Popup
       position="bottom-end"
@@ -104,20 +134,20 @@ function ColumnChooser<Row>({ columns, choice }: { columns: readonly Column<Row>
         <PlainButton
           icon={<ColumnsIcon />}
           className={classes.chooser}
-          aria-label={[t('columns'), less].join(' ').trim()}
+          aria-label={[t('columns'), some].join(' ').trim()}
           {...button}
         >
           <span className={classes.chooserLabel}>{t('columns')}</span>{' '}
-          {less && <span className={classes.hiddenCount}>{less}</span>}
+          {some && <span className={classes.hiddenCount}>{some}</span>}
         </PlainButton>
       )}
     >
-      {() => <ColumnChoices columns={columns} choice={choice} />}
+      {() => <ColumnChoices columns={columns} choice={choice} leftOut={leftOut} />}
     </Popup>
   );
 }
 
-function ColumnChoices<Row>({ columns, choice }: { columns: readonly Column<Row>[]; choice: ColumnChoice }) {
+function ColumnChoices<Row>({ columns, choice, leftOut }: ChooserProps<Row>) {
   const t = useWords(kitWords);
   return (
     <>
@@ -128,11 +158,12 @@ function ColumnChoices<Row>({ columns, choice }: { columns: readonly Column<Row>
             key={column.id}
             size="sm"
             label={column.header}
-            checked={choice.shown[column.id] ?? false}
-            onChange={(event) => choice.show(column.id, event.currentTarget.checked)}
+            checked={(choice.shown[column.id] ?? false) && !leftOut.includes(column.id)}
+            onChange={(event) => choice.show(column.id, event.currentTarget.checked, leftOut.includes(column.id))}
           />
         ))}
       </fieldset>
+      {leftOut.length > 0 && <p className={classes.noRoom}>{t('columns_no_room')}</p>}
       {!choice.isUsual && (
         <Button variant="subtle" size="compact-sm" mt="sm" onClick={choice.reset}>
           {t('columns_reset')}
@@ -142,7 +173,7 @@ function ColumnChoices<Row>({ columns, choice }: { columns: readonly Column<Row>
   );
 }
 
-/** Sort for cards, which have no column headers. */
+/** Sort on a phone, where there are no column headers. */
 function SortChoice<Row>({ columns, list }: { columns: readonly Column<Row>[]; list: TableList }) {
   const t = useWords(kitWords);
   const sortable = columns.filter((column) => column.sortable);

@@ -1,4 +1,4 @@
-/** A list's columns as data, typed by the row. Header, order, column choice and cards are derived from them. */
+/** A list's columns as data, typed by the row, and its rows on a phone. */
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
@@ -11,8 +11,29 @@ export interface Column<Row> {
   readonly sortable?: boolean;
   /** Hidden until the user chooses it. */
   readonly optional?: boolean;
-  /** The position on a card: `title` first, `badge` next to the title; otherwise in the list of values. */
-  readonly card?: 'title' | 'badge';
+  /**
+   * Left out while the table is wider than its box, the lowest number first. Columns without a priority always stay, and
+   * so do those that the user has chosen.
+   */
+  readonly priority?: number;
+}
+
+/**
+ * A row on a phone: two lines. The rest is in the row's details or, if the row has none, below it when it is unfolded.
+ */
+export interface PhoneRow<Row> {
+  /** Line 1: what the row is. */
+  readonly what: (row: Row) => ReactNode;
+  /** Line 1, at the end. */
+  readonly amount?: (row: Row) => ReactNode;
+  /** Line 2, first. Undefined if it is as it should be. */
+  readonly state?: (row: Row) => ReactNode;
+  /** Line 2: when it was. */
+  readonly at?: (row: Row) => string | null;
+  /** The sort that orders the rows by `at`: the rows of one day have a heading. */
+  readonly sort?: string;
+  /** Line 2, the rest. Nothing is shown for false and null. */
+  readonly facts?: (row: Row) => readonly ReactNode[];
 }
 
 /** One page of a list; `total` counts all rows that match the filter. */

@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { renderScreen } from '#foundation/console/testing/test-render.tsx';
-import type { Column } from './column.ts';
+import type { Column, PhoneRow } from './column.ts';
 import { DataTable } from './DataTable.tsx';
 
 interface Row {
@@ -14,10 +14,11 @@ interface Row {
   name: string;
 }
 const columns: readonly Column<Row>[] = [
-  { id: 'name', header: 'Name', cell: (row) => row.name, card: 'title' },
+  { id: 'name', header: 'Name', cell: (row) => row.name },
   { id: 'remark', header: 'Remark', cell: (row) => <input aria-label={`Remark of ${row.name}`} /> },
   { id: 'copy', header: 'Copy', cell: (row) => <button type="button">{`Copy ${row.name}`}</button> },
 ];
+const phone: PhoneRow<Row> = { what: ({ name }) => name };
 const rowsOf = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({ id: `r${index}`, name: `Row ${index}` }));
 
@@ -35,6 +36,7 @@ function table(list: readonly Row[], { onOpen, openKey }: { onOpen?: (row: Row) 
       name="rows"
       label="Rows"
       columns={columns}
+      phone={phone}
       source={source}
       rowKey={(row) => row.id}
       rowLabel={(row) => row.name}

@@ -1,6 +1,6 @@
 /** The props of a table. Every part of the table imports this file, so it imports none of them. */
 import type { ReactNode } from 'react';
-import type { Column, SortedBy, TableSource } from './column.ts';
+import type { Column, PhoneRow, SortedBy, TableSource } from './column.ts';
 import type { EmptyTexts } from '#foundation/console/display/states.tsx';
 
 export interface DataTableProps<Row> {
@@ -9,6 +9,8 @@ export interface DataTableProps<Row> {
   /** The table's name for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
+  /** The rows on a phone. */
+  phone: PhoneRow<Row>;
   source: TableSource<Row>;
   rowKey(row: Row): string;
   /** A short name for the row, such as its number, for the label of its open button. */
@@ -19,8 +21,12 @@ export interface DataTableProps<Row> {
   openKey?: string | undefined;
   /** From `useListAddress`. Without it, the list has no pages. */
   list?: TableList;
+  /** The total in the list's own noun, such as `4,951 orders`; by default in rows. `atLeast`: there are more. */
+  counted?: (count: number, atLeast: boolean) => string;
   /** The total is a lower bound, as counting stopped there. */
   totalCapped?: boolean;
+  /** The list is all that its screen shows, so the rows scroll and the page does not. */
+  fills?: boolean;
   /** Sums over all rows that match the filter, next to the row count. */
   sums?: ReactNode;
   /** Buttons at the end of the bar, such as export. */

@@ -5,7 +5,10 @@ import type { Column } from './column.ts';
 export interface ColumnChoice {
   /** Column id → shown. */
   shown: Record<string, boolean>;
-  show(id: string, shown: boolean): void;
+  /** Shown because the user said so: also if the table is then wider than its box. */
+  isWanted(id: string): boolean;
+  /** `always`: also if it is shown by default, where it could be left out. */
+  show(id: string, shown: boolean, always?: boolean): void;
   reset(): void;
   isUsual: boolean;
 }
@@ -24,9 +27,10 @@ export function useColumnChoice<Row>(name: string, columns: readonly Column<Row>
     return {
       // The first column is always shown, as it identifies the row.
       shown: Object.fromEntries(columns.map(({ id }, index) => [id, index === 0 || (changed[id] ?? isDefault(id))])),
-      show: (id, shown) => {
+      isWanted: (id) => changed[id] === true,
+      show: (id, shown, always = false) => {
         const { [id]: _before, ...others } = changed;
-        change(shown === isDefault(id) ? others : { ...others, [id]: shown });
+        change(shown === isDefault(id) && !always ? others : { ...others, [id]: shown });
       },
       reset: () => change({}),
       isUsual: Object.keys(changed).length === 0,

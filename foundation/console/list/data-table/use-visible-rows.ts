@@ -21,7 +21,7 @@ export interface VisibleRows {
 }
 
 const OVERSCAN_ROWS = 8;
-const DEFAULT_ROW_PIXELS = 39;
+const DEFAULT_ROW_PIXELS = 32;
 
 /** Row `kept` stays rendered wherever the list is scrolled to, because the row with the focus must not be removed. */
 export function useVisibleRows(box: RefObject<HTMLElement | null>, keys: readonly string[], kept: number): VisibleRows {

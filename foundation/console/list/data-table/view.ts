@@ -2,8 +2,6 @@
 import type { DataTableProps } from './table.ts';
 
 export interface ViewProps<Row> extends DataTableProps<Row> {
-  /** Column id → shown. */
-  shown: Record<string, boolean>;
   /** Undefined until the first data arrives. */
   rows: readonly Row[] | undefined;
   skeletonRows: number;

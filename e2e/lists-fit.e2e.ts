@@ -1,0 +1,200 @@
+/**
+ * Nothing is ever cut: every list, in every language and at the usual widths of a desk, with rows that have the longest
+ * values. A text that does not fit ends in an ellipsis and shows all of it on hover; a column that does not fit is left
+ * out, and the column button says so. On a phone a row is two lines, and eight of them fit.
+ */
+import type { Page, Route } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#database/demo/people.ts';
+import { languages } from '#foundation/core/words.ts';
+import { untilIdle } from './idle-for-tests.ts';
+import { demoShop, demoStage } from './demo-stage-for-tests.ts';
+import type { Visitor } from './visitor-for-tests.ts';
+
+const stage = demoStage();
+const demoAgent = { account: 'demo_agent', password: DEMO_PASSWORD };
+
+const shopLists = [
+  '/order/list',
+  '/moneylog',
+  '/order/reconciliation',
+  '/repay/index',
+  '/repay/index?tab=payouts',
+  '/repay/index?tab=batches',
+  '/repay/bankcard',
+  '/channel/list',
+  '/channel/api?tab=requests',
+  '/channel/api?tab=callbacks',
+  '/user/recharge',
+  '/user/logs',
+  '/user/logs?view=sessions',
+  '/user/downloads',
+];
+const agentLists = ['/agent/userlist', '/agent/orderList', '/agent/commission'];
+
+let visitor: Visitor;
+afterEach(async () => {
+  const faults = visitor.faults();
+  await visitor.close();
+  expect(faults).toEqual([]);
+});
+
+describe.each(languages)('in %s', (language) => {
+  test.each([
+    { account: demoShop, lists: shopLists },
+    { account: demoAgent, lists: agentLists },
+  ])('no cell of the lists of $account.account is cut at 1280, 1366 and 1440 px', async ({ account, lists }) => {
+    visitor = await stage.visit({ language, storageState: await stage.loggedIn(account) });
+    const { page } = visitor;
+    await page.route('**/api/**', stretchRows);
+    const found: unknown[] = [];
+    const rows: [string, number][] = [];
+    for (const path of lists)
+      for (const width of [1280, 1366, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        if (width === 1280) await page.goto(`${stage.baseUrl}/#${path}`);
+        await page.locator('table tbody tr:not([aria-hidden])').first().waitFor({ state: 'attached' });
+        await untilIdle(page);
+        rows.push([path, await page.locator('[role="region"] tbody tr:not([aria-hidden])').count()]);
+        for (const cut of await cutCells(page)) found.push(`${path} at ${width} px: ${cut}`);
+      }
+    expect(found).toEqual([]);
+    expect(rows.filter(([, count]) => count === 0)).toEqual([]);
+  });
+});
+
+test('where columns have no room the button says how many are shown, and a wider window shows them again', async () => {
+  visitor = await stage.visit({ width: 1440, storageState: await stage.loggedIn() });
+  const { page } = visitor;
+  await page.goto(`${stage.baseUrl}/#/order/list`);
+  await page.locator('tbody tr[data-index]').first().waitFor();
+  const chooser = page.getByRole('button', { name: /^Columns/ });
+  const count = async () => Number(/Columns (\d+) of 11/.exec((await chooser.getAttribute('aria-label')) ?? '')?.[1]);
+  const headers = async () =>
+    (await page.getByRole('columnheader').allTextContents()).filter((text) => text !== 'Open ');
+  expect(await count()).toBe(10);
+  await page.setViewportSize({ width: 900, height: 900 });
+  await expect.poll(count).toBeLessThan(10);
+  expect(await headers()).not.toContain('Type');
+  expect(await headers()).toContain('Order number');
+  // A column that the user ticks has room before the others.
+  await chooser.click();
+  expect(await page.getByRole('checkbox', { name: 'Type', exact: true }).isChecked()).toBe(false);
+  await page.getByRole('checkbox', { name: 'Type', exact: true }).check();
+  await expect.poll(headers).toContain('Type');
+  expect(await cutCells(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(count).toBe(10);
+});
+
+test('a list fills the window: header, filters and page control stay, and only its rows scroll', async () => {
+  visitor = await stage.visit({ width: 1440, storageState: await stage.loggedIn() });
+  const { page } = visitor;
+  for (const path of ['/order/list', '/moneylog', '/user/logs']) {
+    await page.goto(`${stage.baseUrl}/#${path}`);
+    await page.locator('tbody tr[data-index]').nth(10).waitFor();
+    await untilIdle(page);
+    const box = page.getByRole('region').filter({ has: page.locator('table') });
+    expect([path, await page.evaluate('document.documentElement.scrollHeight - innerHeight')]).toEqual([path, 0]);
+    const pages = await page.getByRole('navigation', { name: 'Pages' }).boundingBox();
+    expect((pages?.y ?? Infinity) + (pages?.height ?? 0)).toBeLessThanOrEqual(900);
+    await page.setViewportSize({ width: 1440, height: 620 });
+    expect(await box.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
+    expect([path, await page.evaluate('document.documentElement.scrollHeight - innerHeight')]).toEqual([path, 0]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+  const [first] = await page
+    .locator('tbody tr[data-index]')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(first).toBe(32);
+});
+
+test.each(['/order/list', '/moneylog', '/repay/index?tab=payouts', '/user/logs'])(
+  'on a phone eight rows of %s are in view, each of two lines',
+  async (path) => {
+    visitor = await stage.visit({ width: 390, storageState: await stage.loggedIn() });
+    const { page } = visitor;
+    await page.goto(`${stage.baseUrl}/#${path}`);
+    const rows = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button') });
+    await rows.nth(8).waitFor();
+    await untilIdle(page);
+    const boxes = await rows.evaluateAll((all) =>
+      all.map((row) => ({ top: row.getBoundingClientRect().top, bottom: row.getBoundingClientRect().bottom })),
+    );
+    expect(boxes.filter(({ top, bottom }) => top >= 0 && bottom <= 844).length).toBeGreaterThanOrEqual(8);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    // Scrolled, the tools and the day stay at the top.
+    await page.mouse.move(195, 600);
+    await page.mouse.wheel(0, 700);
+    await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(400);
+    const tools = await page.getByRole('button', { name: 'Tools' }).boundingBox();
+    expect(tools?.y).toBeGreaterThanOrEqual(0);
+    expect(tools?.y).toBeLessThan(60);
+  },
+);
+
+/** Gives the rows of every list the longest values that its fields can have. */
+async function stretchRows(route: Route): Promise<void> {
+  if (route.request().url().includes('/events')) return route.continue();
+  const response = await route.fetch();
+  const answer = (await response.json().catch(() => undefined)) as { data?: { list?: unknown[] } } | undefined;
+  if (!Array.isArray(answer?.data?.list)) return route.fulfill({ response });
+  answer.data.list = answer.data.list.map((row, index) => stretched(row, index));
+  return route.fulfill({ response, json: answer });
+}
+
+const longNumber = (index: number) =>
+  `SHOP-2025-ORDER-NUMBER-WITH-THE-MOST-CHARACTERS-${String(index).padStart(16, '0')}`;
+const longTexts: Readonly<Record<string, (index: number) => string>> = {
+  orderNo: longNumber,
+  merchantOrderNo: longNumber,
+  holder: () => 'Wilhelmina Wolfeschlegelsteinhausenbergerdorff Widmann',
+  bankName: () => 'Westdeutsche Kommunal- und Wirtschaftsförderungsbank',
+  account: () => '622202****5702',
+  fileName: () => 'payouts-of-the-warehouse-in-the-west-2025-12-31-final-corrected.xlsx',
+  device: () => 'Chrome 142 on Windows 11, a tablet with a keyboard',
+  host: () => 'callbacks.payments.warehouse-of-the-west.example.com:8443',
+  remark: () => 'Würzburg, Westwall 17: what was agreed on the phone with Wilhelmina',
+};
+
+function stretched(value: unknown, index: number, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((each) => stretched(each, index, name));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, stretched(each, index, key)]));
+  if (typeof value !== 'string') return value;
+  // The system number is the row's key, and a payout's number is one too.
+  if (name === 'orderNo' && /^26\d{17}$/.test(value)) return value;
+  // The latest day of another year is the longest time.
+  if (/^20\d\d-\d\d-\d\dT/.test(value)) return `2025-12-${String(10 + (index % 20)).padStart(2, '0')}T13:48:59.000Z`;
+  if (/^-?\d+\.\d\d$/.test(value) && name !== 'percent') return value.startsWith('-') ? '-98888888.88' : '98888888.88';
+  return value === '' ? value : (longTexts[name]?.(index) ?? value);
+}
+
+/**
+ * The cells whose content is not wholly seen: outside the table's box or below its fixed edge, or cut inside the cell
+ * without an ellipsis.
+ */
+function cutCells(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`
+    [...document.querySelectorAll('[role="region"]')].filter((box) => box.querySelector(':scope > table') && box.offsetParent).flatMap((box) => {
+      const room = box.getBoundingClientRect();
+      const edge = box.querySelector('thead th:last-child:not([data-width])')?.getBoundingClientRect().left ?? room.left + box.clientWidth;
+      const found = box.scrollWidth > box.clientWidth + 1 ? ['the table is ' + (box.scrollWidth - box.clientWidth) + ' px wider than its box'] : [];
+      for (const cell of box.querySelectorAll('th[data-width], tbody tr:not([aria-hidden]) td')) {
+        const isEdge = cell.cellIndex === cell.parentElement.cells.length - 1 && edge < room.left + box.clientWidth;
+        if (!isEdge && cell.getBoundingClientRect().right > edge + 1) found.push('beyond the edge: ' + cell.textContent);
+        for (const part of [cell, ...cell.querySelectorAll('*')]) {
+          const style = getComputedStyle(part);
+          if (part.scrollWidth <= part.clientWidth + 1 || part.clientWidth === 0) continue;
+          const isShort = part.nextElementSibling && getComputedStyle(part.nextElementSibling, '::before').content.startsWith('"…"');
+          if (!isShort && style.overflowX !== 'visible' && style.textOverflow !== 'ellipsis' && style.clipPath === 'none') found.push('cut: ' + part.outerHTML.slice(0, 160));
+          if (style.overflowX === 'visible' && part === cell) found.push('wider than its cell: ' + cell.textContent);
+        }
+      }
+      return [...new Set(found)].slice(0, 5);
+    })`);
+}

@@ -1,0 +1,150 @@
+/** What needs the person now, on top of the page: one line each, with count, amount and what can be done. */
+import { IconAlertTriangle, IconBellX, IconCashOff, IconHourglass, type IconProps } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { callbackFaultWords, isCallbackFault } from '#features/callbacks/fault-words.ts';
+import { useFormat } from '#foundation/console/display/format.tsx';
+import { ChevronRightIcon } from '#foundation/console/display/icons.tsx';
+import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
+import type { Attention } from '../contract.ts';
+import { dashboardWords } from '../screen-words.ts';
+import classes from './AttentionStrip.module.css';
+
+interface Item {
+  key: string;
+  tone: 'bad' | 'warn' | 'busy';
+  icon: ComponentType<IconProps>;
+  text: string;
+  more: string;
+  act: string;
+  to: `/${string}`;
+  search?: Readonly<Record<string, string>>;
+}
+
+export function AttentionStrip({ attention }: { attention: Attention | undefined }) {
+  const t = useWords(dashboardWords);
+  const items = useItems(attention);
+  if (items.length === 0) return null;
+  return (
+    <section className={classes.strip} aria-label={t('attention')}>
+      <ul>
+        {items.map(({ key, tone, icon: Icon, text, more, act, to, search }) => (
+          <li key={key}>
+            <ScreenLink to={to} {...(search ? { search } : {})} className={classes.item}>
+              <span className={classes.icon} data-tone={tone}>
+                <Icon size={18} stroke={1.75} aria-hidden />
+              </span>
+              <span className={classes.text}>
+                <strong>{text}</strong> <span className={classes.more}>{more}</span>
+              </span>
+              <span className={classes.act}>
+                {act}
+                <ChevronRightIcon />
+              </span>
+            </ScreenLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useItems(attention: Attention | undefined): Item[] {
+  const t = useWords(dashboardWords);
+  const format = useFormat();
+  const why = useReason();
+  if (!attention) return [];
+  const { retryingCallbacks, failedCallbacks, failedPayouts, failedWithdrawals, certification, cards } = attention;
+  const countOf = ({ count, capped }: { count: number; capped: boolean }) => ({ count, more: capped ? '+' : '' });
+  const items: (Item | false)[] = [
+    failedPayouts.count > 0 && {
+      key: 'payouts',
+      tone: 'bad',
+      icon: IconCashOff,
+      text: t('payouts_failed', countOf(failedPayouts)),
+      more: t('set_aside', { amount: format.amount(failedPayouts.setAside) }),
+      act: t('decide'),
+      to: '/repay/index',
+      search: { tab: 'payouts', status: 'failed' },
+    },
+    failedWithdrawals.count > 0 && {
+      key: 'withdrawals',
+      tone: 'bad',
+      icon: IconCashOff,
+      text: t('withdrawals_failed', countOf(failedWithdrawals)),
+      more: t('set_aside', { amount: format.amount(failedWithdrawals.setAside) }),
+      act: t('decide'),
+      to: '/repay/index',
+      search: { status: 'failed' },
+    },
+    attention.callbacksRefused && {
+      key: 'retrying',
+      tone: 'warn',
+      icon: IconBellX,
+      text: t('callbacks_refused', countOf(retryingCallbacks)),
+      more: `${format.amount(retryingCallbacks.amount)} · ${why(retryingCallbacks)}`,
+      act: t('see_and_resend'),
+      to: '/order/list',
+      search: { notify: 'retrying' },
+    },
+    attention.callbacksGivenUp && {
+      key: 'given-up',
+      tone: 'bad',
+      icon: IconBellX,
+      text: t('callbacks_given_up', countOf(failedCallbacks)),
+      more: `${format.amount(failedCallbacks.amount)} · ${why(failedCallbacks)}`,
+      act: t('see_and_resend'),
+      to: '/order/list',
+      search: { notify: 'failed' },
+    },
+    certification.status === 'rejected' && {
+      key: 'certification',
+      tone: 'bad',
+      icon: IconAlertTriangle,
+      text: t('certification_rejected'),
+      more: certification.remark,
+      act: t('send_again'),
+      to: '/user/auth',
+    },
+    certification.status === 'pending' && {
+      key: 'certification',
+      tone: 'busy',
+      icon: IconHourglass,
+      text:
+        certification.submittedAt === null
+          ? t('certification_checked')
+          : t('certification_checked_since', { time: format.dateTime(certification.submittedAt) }),
+      more: t('usually_a_day'),
+      act: t('see'),
+      to: '/user/auth',
+    },
+    cards.rejected > 0 && {
+      key: 'cards',
+      tone: 'bad',
+      icon: IconAlertTriangle,
+      text: t('cards_rejected', { count: cards.rejected }),
+      more: '',
+      act: t('see'),
+      to: '/repay/index',
+      search: { tab: 'cards' },
+    },
+  ];
+  return items.filter((item) => item !== false);
+}
+
+/** `HTTP 503 since 14:59`. */
+function useReason(): (callbacks: Attention['retryingCallbacks']) => string {
+  const t = useWords(dashboardWords);
+  const format = useFormat();
+  const fault = useWords(callbackFaultWords);
+  return ({ status, error, since, lastAt }) => {
+    const reason =
+      status !== null && error === 'http_status'
+        ? `HTTP ${status}`
+        : error !== null && isCallbackFault(error)
+          ? fault(`fault_${error}`)
+          : t('not_confirmed');
+    if (since !== null) return t('reason_since', { reason, time: format.relative(since) });
+    return lastAt === null ? reason : t('reason_last', { reason, time: format.relative(lastAt) });
+  };
+}

@@ -1,0 +1,17 @@
+/** Strings for the tabs over a list. */
+import { words } from '#foundation/core/words.ts';
+
+export const viewWords = words({
+  views: ['Views', '视图', 'Vistas', 'มุมมอง'],
+  all: ['All', '全部', 'Todos', 'ทั้งหมด'],
+  paid: ['Paid', '已支付', 'Pagados', 'ชำระแล้ว'],
+  unpaid: ['Unpaid', '未支付', 'Sin pagar', 'ยังไม่ชำระ'],
+  on_their_way: ['On their way', '处理中', 'En curso', 'กำลังดำเนินการ'],
+  attention: ['Needs attention', '需处理', 'Requieren atención', 'ต้องดำเนินการ'],
+  save: ['Save view', '保存视图', 'Guardar vista', 'บันทึกมุมมอง'],
+  name: ['Name', '名称', 'Nombre', 'ชื่อ'],
+  save_hint: ['Keeps these filters as a tab, for you alone.', '将当前筛选条件保存为标签，仅您可见。', 'Conserva estos filtros como pestaña, solo para usted.', 'เก็บตัวกรองเหล่านี้เป็นแท็บ เห็นเฉพาะคุณ'],
+  save_act: ['Save', '保存', 'Guardar', 'บันทึก'],
+  remove: ['Delete view {name}', '删除视图「{name}」', 'Eliminar la vista {name}', 'ลบมุมมอง {name}'],
+  removed: ['View {name} deleted', '已删除视图「{name}」', 'Vista {name} eliminada', 'ลบมุมมอง {name} แล้ว'],
+});

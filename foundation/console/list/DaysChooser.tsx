@@ -1,0 +1,194 @@
+/**
+ * Chooses a first and a last day: by typing in the reader's form, or in a calendar of two months, one on a phone. A
+ * separate chunk, with the date library and its locales.
+ */
+import { Button, TextInput } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import { useMediaQuery } from '@mantine/hooks';
+import 'dayjs/locale/es';
+import 'dayjs/locale/th';
+import 'dayjs/locale/zh-cn';
+import { type FormEvent, useState } from 'react';
+import { readDay } from '#foundation/core/day-text.ts';
+import { addDays } from '#foundation/core/time-zone.ts';
+import { isBlank } from '#foundation/core/typed-line.ts';
+import type { Language } from '#foundation/core/words.ts';
+import '@mantine/dates/styles.layer.css';
+import { useFormat } from '#foundation/console/display/format.tsx';
+import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
+import { lengthOf } from './address-fields.ts';
+import { datePanelWords } from './date-panel-words.ts';
+import classes from './DaysChooser.module.css';
+import { NARROW } from './data-table/DataTable.tsx';
+
+interface Days {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export interface DaysChooserProps {
+  /** `YYYY-MM-DD`, both inclusive. */
+  days: Days;
+  /** In the platform's time zone. */
+  today: string | undefined;
+  /** Undefined: no range any more. */
+  onChange: (days: Days | undefined) => void;
+}
+
+const dayjsLocales: Record<Language, string> = { en: 'en', zh: 'zh-cn', es: 'es', th: 'th' };
+
+export function DaysChooser({ days, today, onChange }: DaysChooserProps) {
+  const t = useWords(datePanelWords);
+  const { language } = useLanguage();
+  const format = useFormat();
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+  const textOf = (day: string | undefined) => (day === undefined ? '' : format.day(day));
+  const [typed, setTyped] = useState({ from: textOf(days.from), to: textOf(days.to) });
+  /** The first day was clicked, and the last one not yet. */
+  const [first, setFirst] = useState<string>();
+  const [pointed, setPointed] = useState<string>();
+  const example = format.day(today ?? '2026-11-26');
+  const read = { from: dayIn(typed.from, language), to: dayIn(typed.to, language) };
+  const chosen: Days = {
+    from: read.from && 'day' in read.from ? read.from.day : undefined,
+    to: read.to && 'day' in read.to ? read.to.day : undefined,
+  };
+  const isReversed = chosen.from !== undefined && chosen.to !== undefined && chosen.from > chosen.to;
+  const faultOf = (name: 'from' | 'to') => {
+    const found = read[name];
+    if (found && 'fault' in found) return t(found.fault, { example });
+    return name === 'to' && isReversed ? t('order') : undefined;
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (faultOf('from') !== undefined || faultOf('to') !== undefined) return;
+    onChange(chosen.from === undefined && chosen.to === undefined ? undefined : chosen);
+  };
+  const click = ([from, to]: [string | null, string | null]) => {
+    if (from !== null && to !== null) return onChange({ from, to });
+    setFirst(from ?? undefined);
+    setTyped({ from: textOf(from ?? undefined), to: '' });
+  };
+  const type = (name: 'from' | 'to', text: string) => {
+    setFirst(undefined);
+    setTyped({ ...typed, [name]: text });
+  };
+  const shown = first === undefined || pointed === undefined ? chosen : inOrder(first, pointed);
+  const length = isReversed ? undefined : lengthOf(shown);
+  const note =
+    first !== undefined
+      ? t('choose_last')
+      : shown.from === undefined && shown.to === undefined
+        ? t('choose')
+        : shown.to === undefined
+          ? t('from_then')
+          : shown.from === undefined
+            ? t('until_then')
+            : undefined;
+  return (
+    <form onSubmit={submit}>
+      <div className={classes.fields}>
+        <DayField
+          label={t('first_day')}
+          example={example}
+          text={typed.from}
+          fault={faultOf('from')}
+          onType={(text) => type('from', text)}
+        />
+        <DayField
+          label={t('last_day')}
+          example={example}
+          text={typed.to}
+          fault={faultOf('to')}
+          onType={(text) => type('to', text)}
+        />
+      </div>
+      <p className={classes.note} role="status">
+        {length !== undefined && <strong>{t('length', { count: length })}</strong>} {note}
+      </p>
+      <DatePicker
+        type="range"
+        allowSingleDateInRange
+        hideOutsideDates
+        numberOfColumns={narrow ? 1 : 2}
+        columnsToScroll={1}
+        locale={dayjsLocales[language]}
+        firstDayOfWeek={1}
+        weekendDays={[]}
+        ariaLabels={{
+          previousMonth: t('previous_month'),
+          nextMonth: t('next_month'),
+          previousYear: t('previous_year'),
+          nextYear: t('next_year'),
+          previousDecade: t('previous_decade'),
+          nextDecade: t('next_decade'),
+          monthLevelControl: t('choose_month'),
+          yearLevelControl: t('choose_year'),
+        }}
+        value={
+          first === undefined
+            ? [isReversed ? null : (chosen.from ?? null), isReversed ? null : (chosen.to ?? null)]
+            : [first, null]
+        }
+        defaultDate={firstShown(days, today, narrow)}
+        getDayProps={(day) => ({
+          onMouseEnter: () => setPointed(day),
+          onFocus: () => setPointed(day),
+          ...(day === today ? { className: classes.today, 'aria-current': 'date' as const } : {}),
+        })}
+        onChange={click}
+      />
+      <div className={classes.actions}>
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onChange(undefined)}>
+          {t('clear')}
+        </Button>
+        <Button type="submit" size="compact-sm">
+          {t('apply')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function DayField({
+  label,
+  example,
+  text,
+  fault,
+  onType,
+}: {
+  label: string;
+  example: string;
+  text: string;
+  fault: string | undefined;
+  onType: (text: string) => void;
+}) {
+  // A fault is said when the field is left, not at its first letter.
+  const [left, setLeft] = useState(true);
+  return (
+    <TextInput
+      label={label}
+      placeholder={example}
+      value={text}
+      error={left ? fault : undefined}
+      autoComplete="off"
+      onFocus={() => setLeft(false)}
+      onBlur={() => setLeft(true)}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
+  );
+}
+
+function dayIn(text: string, language: Language) {
+  return isBlank(text) ? undefined : readDay(text, language);
+}
+
+function inOrder(one: string, other: string): Days {
+  return one < other ? { from: one, to: other } : { from: other, to: one };
+}
+
+/** The chosen range's end is in the last month that is shown; without a range, today is. */
+function firstShown({ from, to }: Days, today: string | undefined, single: boolean): string {
+  const last = to ?? from ?? today ?? '2026-11-26';
+  return single ? last : `${addDays(`${last.slice(0, 7)}-01`, -1).slice(0, 7)}-01`;
+}

@@ -1,0 +1,15 @@
+/** Lets a list fill the window, so that its rows scroll and the page around it does not. */
+import { type RefObject, useLayoutEffect } from 'react';
+
+/**
+ * Marks the page's content while a list that fills is shown on it. The styles of the frame and the table do the rest,
+ * in windows that are high enough.
+ */
+export function usePageFilled(root: RefObject<HTMLElement | null>, fills: boolean): void {
+  useLayoutEffect(() => {
+    const content = root.current?.closest('main');
+    if (!fills || !content) return;
+    content.setAttribute('data-filled', '');
+    return () => content.removeAttribute('data-filled');
+  }, [root, fills]);
+}
