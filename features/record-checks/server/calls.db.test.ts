@@ -276,6 +276,24 @@ describe('/reconciliation/checkResult', () => {
     expect(await at.result(shop, failing)).toMatchObject({ data: { state: 'failed', downloadId: null } });
   });
 
+  it('has one file if its process dies once the file is stored', async () => {
+    const id = await started();
+    const job = { data: { memberNo: shop.toString(), checkId: id }, isLastRun: false };
+    const stored: string[] = [];
+    const store: typeof at.downloads.store = async (file, pieces) => {
+      stored.push(file.downloadId);
+      await at.downloads.store(file, pieces);
+    };
+    const dying: typeof store = async (file, pieces) => {
+      await store(file, pieces);
+      throw new Error('killed');
+    };
+    await expect(runCheck({ ...at, downloads: { store: dying } }, job)).rejects.toThrow('killed');
+    await runCheck({ ...at, downloads: { store } }, job);
+    expect(stored).toEqual([id, id]);
+    expect(await at.result(shop, id)).toMatchObject({ data: { state: 'done', downloadId: id } });
+  });
+
   it('is the same if two processes work on it, one after the other has compared', async () => {
     await paid('A');
     const { data } = await at.check(shop, list('A,100,Paid,'));
