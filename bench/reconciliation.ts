@@ -1,29 +1,39 @@
 /**
- * Measures how long one statement takes to be compared with our books, and how much memory: the server's process and
- * the database's connection. The baseline is a plain SQL join of the same rows, on the same server in the same run.
+ * Measures how long one statement takes to be read and stored, in each form of a file and in a process of its own, and
+ * to be compared with our books; and how much memory: the server's process and the database's connection. The baseline
+ * is a plain SQL join of the same rows, on the same server in the same run.
  *   npm run bench -- reconciliation           (STATEMENT_LINES=1000000 for the bounds)
  */
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { compare } from '#features/reconciliation/server/matching/comparing.ts';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { ensurePartitions } from '#foundation/server/postgres/partitions.ts';
 import { benchDatabase, checkpoint } from './database.ts';
+import { heapFlagsOf } from '#scripts/launch.mjs';
 import { describeMachine, perSecond, table } from './machine.ts';
+import { statementForms, writeStatement } from './statement-files.ts';
 
 const LINES = Number(process.env['STATEMENT_LINES'] ?? 1_000_000);
 const MEGABYTE = 2 ** 20;
 const timeZone = 'Asia/Shanghai';
 const upstreamId = 1;
+/** Upstreams whose statements are only read. */
+const FIRST_READ_ID = 11;
 /** One line in so many is missing, has another amount, or is not ours. */
 const DAMAGED = 10_000;
 
 const bench = await benchDatabase();
-const { db, close } = bench;
+const { db, connectionString, close } = bench;
+const folder = await mkdtemp(join(tmpdir(), 'countinghouse-statements-'));
 try {
   console.log(await describeMachine(db.pool));
+  console.log(`\n${table(await readings())}`);
   const day = addDays(dayOf(new Date(), timeZone), -2);
   const start = startOfDay(day, timeZone);
   await ensurePartitions(db.pool, start);
@@ -39,8 +49,11 @@ try {
     );
     return Number(rows[0]?.pairs);
   });
-  const { fileId } = (await db.pool.query<{ fileId: string }>(`select file_id as "fileId" from upstream_files`))
-    .rows[0] ?? { fileId: '' };
+  const { fileId } = (
+    await db.pool.query<{ fileId: string }>(`select file_id as "fileId" from upstream_files where upstream_id = $1`, [
+      upstreamId,
+    ])
+  ).rows[0] ?? { fileId: '' };
   const run = { upstreamId, fileId, day, timeZone, feeToleranceMinor: 0n };
   const compared = await measured(() => compare(db, { ...run, now: new Date() }));
   const again = await measured(() => compare(db, { ...run, now: new Date() }));
@@ -70,6 +83,40 @@ try {
   );
 } finally {
   await close();
+  await rm(folder, { recursive: true });
+}
+
+/** Files one statement of each form in a process of its own, started as one that answers operators. */
+async function readings(): Promise<string[][]> {
+  const rows = [
+    [`${LINES.toLocaleString('en')} lines`, 'file MB', 'seconds', 'idle RSS, MB', 'peak RSS, MB', 'grew, MB', 'bound'],
+  ];
+  const reader = new URL('./statement-reader.ts', import.meta.url).pathname;
+  for (const [index, form] of statementForms.entries()) {
+    const path = join(folder, form);
+    await writeStatement(path, form, LINES);
+    const upstream = String(FIRST_READ_ID + index);
+    await db.pool.query(
+      `insert into upstreams (upstream_id, connector, name, settings_sealed) values ($1, 'sandbox', $2, '')`,
+      [upstream, form],
+    );
+    const args = [...heapFlagsOf(undefined), reader, connectionString, upstream, path];
+    const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+    const read = JSON.parse(stdout) as Read;
+    if (read.rows !== LINES) throw new Error(`read ${read.rows} lines`);
+    const mb = [read.idle, read.peak, read.peak - read.idle].map((size) => size.toFixed(0));
+    rows.push([form, ((await stat(path)).size / MEGABYTE).toFixed(0), read.seconds.toFixed(1), ...mb, '300 MB']);
+    await rm(path);
+  }
+  return rows;
+}
+
+/** What bench/statement-reader.ts prints; sizes are in megabytes. */
+interface Read {
+  seconds: number;
+  rows: number;
+  idle: number;
+  peak: number;
 }
 
 function seconds(ms: number): string {

@@ -27,6 +27,7 @@ create table announcements (
   title           text not null,
   body            text not null,
   published_at    timestamptz not null,
+  translations    jsonb not null default '{}'::jsonb,
   primary key (announcement_id)
 );
 create index announcements_newest on announcements (published_at desc);

@@ -135,3 +135,29 @@ test('a paid order has a receipt in its drawer, and an unpaid one has none', asy
     expect(await drawer.getByRole('button', { name: 'ดาวน์โหลดใบเสร็จ' }).count()).toBe(count);
   }
 });
+
+test('the typed batch fits a desktop zoomed to 200 %, and its banks are offered in its own list', async () => {
+  visitor = await stage.visit({ language: 'es', storageState: await stage.loggedIn() });
+  const { page } = visitor;
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.goto(`${stage.baseUrl}/#/repay/batchApplyManual`);
+  const bank = page.locator('[data-row="0"][data-column="bank"]');
+  await bank.fill('工商');
+  await page.getByRole('option', { name: /^Banco Industrial y Comercial de China/ }).click();
+  expect(await bank.inputValue()).toBe('Banco Industrial y Comercial de China');
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(720);
+  const account = await page.locator('[data-row="0"][data-column="account"]').boundingBox();
+  expect((account?.x ?? 0) + (account?.width ?? 1000)).toBeLessThanOrEqual(720);
+  expect(await page.locator('datalist').count()).toBe(0);
+});
+
+test('on a phone the authenticator’s key opens in the phone’s own app', async () => {
+  visitor = await stage.visit({ language: 'th', width: 390, storageState: await stage.loggedIn() });
+  const { page } = visitor;
+  await page.goto(`${stage.baseUrl}/#/user/bindgoogle`);
+  const link = page.getByRole('link', { name: 'เปิดในแอปยืนยันตัวตน' });
+  await link.waitFor();
+  expect(await link.getAttribute('href')).toMatch(/^otpauth:\/\/totp\//);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await link.waitFor({ state: 'hidden' });
+});

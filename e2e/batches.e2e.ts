@@ -130,7 +130,7 @@ test('on a phone, in Spanish: rows are typed by hand, a wrong one is corrected i
   for (const [row, texts] of Object.entries(payees))
     for (const [index, column] of (['amount', 'holder', 'bank', 'account'] as const).entries())
       await cell(column, Number(row)).fill(texts[index] ?? '');
-  await page.getByText('El dígito de control de este número es incorrecto; compárelo con la tarjeta').waitFor();
+  await page.getByText('El dígito de control de este número no es correcto; compárelo con la tarjeta').waitFor();
   await page.getByRole('button', { name: translate(gridWords, 'to_wrong') }).click();
   await expect.poll(() => page.locator(':focus').getAttribute('data-column')).toBe('account');
   await page.keyboard.type('6228480012345678903');

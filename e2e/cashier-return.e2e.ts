@@ -105,7 +105,7 @@ test('on a phone without scripts a payment leads back to the shop, and a payer w
   const page = await context.newPage();
   const { payUrl, orderNo } = await payUrlFor('another host');
   await page.goto(`${payUrl}?lang=es`);
-  await page.getByText(SHOP, { exact: true }).waitFor();
+  await page.locator('.payee').filter({ hasText: SHOP }).waitFor();
   await page.getByText(orderNo, { exact: true }).waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   await page.getByRole('button', { name: /^Pagar/ }).click();

@@ -84,7 +84,7 @@ test('a certification is sent with photos, rejected with a remark, sent again an
   await page.getByLabel(textOf('industry')).fill('Retail');
   const front = textOf('photo_front');
   await choose(visitor, front, { name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(1_048_577, 1) });
-  await page.getByText('The file must not exceed 1M').waitFor();
+  await page.getByText('The file must be 1 MB or smaller').waitFor();
   await choose(visitor, front, { name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html></html>') });
   await page.getByText('Choose a JPEG, PNG or WebP picture').waitFor();
   expect(await barriers(visitor, { where: 'form' })).toEqual([]);

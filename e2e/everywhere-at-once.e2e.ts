@@ -194,7 +194,7 @@ describe('reduced motion', () => {
   const fail = () =>
     visitor.page.route('**/api/order/list', (route) => route.fulfill({ json: { code: 0, msg: 'Come back tomorrow' } }));
   const things: [string, string, () => Promise<unknown>][] = [
-    ['the sidebar', 'aside', () => button('Close the menu').click()],
+    ['the sidebar', 'aside', () => button('Close menu').click()],
     ['the account’s menu', 'menu', () => press(accountButton(visitor), 'menu')],
     ['the search', 'dialog', () => press(button('Search'), 'dialog')],
     ['the bell', 'dialog', () => press(button(/^Notices/), 'dialog')],
@@ -203,8 +203,7 @@ describe('reduced motion', () => {
     [
       'the menu on a phone',
       'dialog',
-      () =>
-        visitor.page.setViewportSize({ width: 390, height: 844 }).then(() => press(button('Open the menu'), 'dialog')),
+      () => visitor.page.setViewportSize({ width: 390, height: 844 }).then(() => press(button('Open menu'), 'dialog')),
     ],
   ];
 

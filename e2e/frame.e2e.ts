@@ -16,16 +16,16 @@ const kitWords = words({
   loading: ['Loading…', '加载中……', 'Cargando…', 'กำลังโหลด…'],
   refresh: ['Refresh', '刷新', 'Actualizar', 'รีเฟรช'],
   timed_out: [
-    'The server did not answer in time.',
-    '服务器响应超时',
-    'El servidor no respondió a tiempo.',
-    'เซิร์ฟเวอร์ตอบไม่ทันเวลา',
+    'The server took too long to answer. Check the result before you try again.',
+    '服务器响应超时，重试前请先核对结果。',
+    'El servidor tardó demasiado en responder. Compruebe el resultado antes de repetir la operación.',
+    'เซิร์ฟเวอร์ใช้เวลานานเกินไป โปรดตรวจสอบผลก่อนทำรายการซ้ำ',
   ],
   network_failed: [
-    'The server could not be reached.',
-    '无法连接服务器',
-    'No se pudo conectar con el servidor.',
-    'เชื่อมต่อเซิร์ฟเวอร์ไม่ได้',
+    'We couldn’t reach the server. Check your connection and try again.',
+    '无法连接服务器，请检查网络后重试。',
+    'No se pudo conectar con el servidor. Compruebe su conexión e inténtelo de nuevo.',
+    'เชื่อมต่อเซิร์ฟเวอร์ไม่ได้ โปรดตรวจสอบอินเทอร์เน็ตแล้วลองใหม่อีกครั้ง',
   ],
 });
 

@@ -80,7 +80,7 @@ test('a hidden column stays hidden after a reload, and one button restores the u
   expect(await name()).toBe('Columns 10 of 11');
   await chooser.click();
   expect(await page.getByRole('checkbox', { name: 'Fee', exact: true }).isChecked()).toBe(false);
-  await page.getByRole('button', { name: 'Show the usual columns' }).click();
+  await page.getByRole('button', { name: 'Reset columns' }).click();
   await expect.poll(headers).toEqual(usual);
   await page.reload();
   await rowOf(visitor, /LM0/).first().waitFor();

@@ -116,32 +116,29 @@ test.each([
   ['/user/logs', 8],
   // Below the tabs and the totals.
   ['/repay/index?tab=payouts', 6],
-] as const)(
-  'on a phone rows of %s are two lines, and %d of them are in view',
-  async (path, most) => {
-    visitor = await stage.visit({ width: 390, storageState: await stage.loggedIn() });
-    const { page } = visitor;
-    await page.goto(`${stage.baseUrl}/#${path}`);
-    const rows = page
-      .getByRole('main')
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('button') });
-    await rows.nth(8).waitFor();
-    await untilIdle(page);
-    const boxes = await rows.evaluateAll((all) =>
-      all.map((row) => ({ top: row.getBoundingClientRect().top, bottom: row.getBoundingClientRect().bottom })),
-    );
-    expect(boxes.filter(({ top, bottom }) => top >= 0 && bottom <= 844).length).toBeGreaterThanOrEqual(most);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
-    // Scrolled, the tools and the day stay at the top.
-    await page.mouse.move(195, 600);
-    await page.mouse.wheel(0, 700);
-    await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(400);
-    const tools = await page.getByRole('button', { name: 'Tools' }).boundingBox();
-    expect(tools?.y).toBeGreaterThanOrEqual(0);
-    expect(tools?.y).toBeLessThan(60);
-  },
-);
+] as const)('on a phone rows of %s are two lines, and %d of them are in view', async (path, most) => {
+  visitor = await stage.visit({ width: 390, storageState: await stage.loggedIn() });
+  const { page } = visitor;
+  await page.goto(`${stage.baseUrl}/#${path}`);
+  const rows = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button') });
+  await rows.nth(8).waitFor();
+  await untilIdle(page);
+  const boxes = await rows.evaluateAll((all) =>
+    all.map((row) => ({ top: row.getBoundingClientRect().top, bottom: row.getBoundingClientRect().bottom })),
+  );
+  expect(boxes.filter(({ top, bottom }) => top >= 0 && bottom <= 844).length).toBeGreaterThanOrEqual(most);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  // Scrolled, the tools and the day stay at the top.
+  await page.mouse.move(195, 600);
+  await page.mouse.wheel(0, 700);
+  await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(400);
+  const tools = await page.getByRole('button', { name: 'Tools' }).boundingBox();
+  expect(tools?.y).toBeGreaterThanOrEqual(0);
+  expect(tools?.y).toBeLessThan(60);
+});
 
 /** Gives the rows of every list the longest values that its fields can have. */
 async function stretchRows(route: Route): Promise<void> {

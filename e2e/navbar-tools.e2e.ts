@@ -52,9 +52,9 @@ describe('the error log', () => {
       route.fulfill({ json: { code: 1, data: { total: 1, list: [{ code: 'x' }] } } }),
     );
     await bar.press('g', 'c');
-    await bar.heading('This page could not be shown').waitFor();
+    await bar.heading('This page couldn’t be shown').waitFor();
     await page.getByRole('button', { name: 'Error log: 1 error' }).click();
-    await page.getByRole('dialog', { name: 'Error log' }).getByText('While the page was drawn').waitFor();
+    await page.getByRole('dialog', { name: 'Error log' }).getByText('While showing the page').waitFor();
     await bar.leave();
     await page.unroute('**/api/channel/list');
     await bar.press('g', 'm');
@@ -77,7 +77,7 @@ describe('full screen', () => {
     await open();
     const isFull = () => page.evaluate<boolean>('document.fullscreenElement === document.documentElement');
     await page.getByRole('button', { name: 'Full screen', exact: true }).click();
-    const leave = page.getByRole('button', { name: 'Leave full screen', exact: true });
+    const leave = page.getByRole('button', { name: 'Exit full screen', exact: true });
     await leave.waitFor();
     expect(await isFull()).toBe(true);
     await leave.click();
@@ -132,7 +132,7 @@ test('the tools have no accessibility violations', async () => {
     .waitFor();
   await check('search, orders');
   await bar.field.fill('nothing at all');
-  await bar.search.getByText(/Nothing found/).waitFor();
+  await bar.search.getByText(/No results for/).waitFor();
   await check('search, nothing');
   await bar.leave();
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -41,7 +41,9 @@ test('a missing screen is reported as a new version, without the browser’s own
   const notice = page
     .getByRole('alert')
     .filter({ has: page.getByRole('heading', { name: 'A new version is available.', level: 1 }) });
-  await notice.getByText('Reload the page to go on. What you typed is kept, except passwords and codes.').waitFor();
+  await notice
+    .getByText('Reload the page to continue. What you’ve typed is kept, except passwords and codes.')
+    .waitFor();
   expect(await page.getByText('dynamically imported').count()).toBe(0);
   expect(await barriersInAll(visitor, { where: 'a new version' })).toEqual([]);
   await updated();
@@ -62,7 +64,9 @@ test('a missing menu offers the new version next to the page, and reloading keep
   const updated = await update(visitor, popups);
   await accountButton(visitor).click();
   const offer = page.getByRole('alert').filter({ hasText: 'A new version is available.' });
-  await offer.getByText('Reload the page to go on. What you typed is kept, except passwords and codes.').waitFor();
+  await offer
+    .getByText('Reload the page to continue. What you’ve typed is kept, except passwords and codes.')
+    .waitFor();
   expect(await amount.inputValue()).toBe('12.34');
   await updated();
   await offer.getByRole('button', { name: 'Reload', exact: true }).click();

@@ -47,19 +47,19 @@ const expectedTexts = {
     'คำขอล้มเหลว โปรดเข้าสู่ระบบอีกครั้ง',
   ),
   rolesEmpty: texts(
-    'Your permissions could not be loaded!',
+    'Your permissions couldn’t be loaded!',
     '获取权限列表失败!',
     '¡No se pudieron cargar sus permisos!',
     'โหลดรายการสิทธิ์ไม่สำเร็จ!',
   ),
   configFailed: texts(
-    'The settings could not be loaded. Please contact your business manager.',
+    'The settings couldn’t be loaded. Please contact customer support.',
     '获取配置失败，请联系业务人员！',
-    'No se pudo cargar la configuración. Contacte con su gestor comercial.',
-    'โหลดการตั้งค่าไม่สำเร็จ โปรดติดต่อเจ้าหน้าที่',
+    'No se pudo cargar la configuración. Contacte con atención al cliente.',
+    'โหลดการตั้งค่าไม่สำเร็จ โปรดติดต่อฝ่ายบริการลูกค้า',
   ),
   configMissing: texts(
-    'The system settings could not be read',
+    'The system settings couldn’t be read',
     '读取系统配置错误',
     'No se pudo leer la configuración del sistema',
     'อ่านการตั้งค่าระบบไม่ได้',
@@ -71,16 +71,16 @@ const expectedTexts = {
     'การตั้งค่าระบบว่างเปล่า',
   ),
   unreachable: texts(
-    'The server could not be reached. Check your connection and try again.',
-    '无法连接服务器，请检查网络后重试',
+    'We couldn’t reach the server. Check your connection and try again.',
+    '无法连接服务器，请检查网络后重试。',
     'No se pudo conectar con el servidor. Compruebe su conexión e inténtelo de nuevo.',
-    'เชื่อมต่อเซิร์ฟเวอร์ไม่ได้ โปรดตรวจสอบอินเทอร์เน็ตแล้วลองใหม่',
+    'เชื่อมต่อเซิร์ฟเวอร์ไม่ได้ โปรดตรวจสอบอินเทอร์เน็ตแล้วลองใหม่อีกครั้งอีกครั้ง',
   ),
   serverFailed: texts(
     'Something went wrong on our side. Please try again in a moment.',
-    '服务器出现问题，请稍后重试',
-    'Algo ha fallado por nuestra parte. Inténtelo de nuevo en un momento.',
-    'ระบบของเราขัดข้อง โปรดลองใหม่อีกครั้ง',
+    '服务器出现问题，请稍后重试。',
+    'Se ha producido un error de nuestro lado. Inténtelo de nuevo en un momento.',
+    'ระบบของเราขัดข้อง โปรดลองใหม่ในอีกสักครู่',
   ),
 };
 

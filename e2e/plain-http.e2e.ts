@@ -92,6 +92,6 @@ test('if the browser cannot copy at all, this is reported and the text is select
   await secret.waitFor();
   await page.evaluate('document.execCommand = () => false');
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
-  await page.getByText('Copying failed; select the text and copy it by hand').waitFor();
+  await page.getByText('Couldn’t copy; select the text and copy it yourself').waitFor();
   expect(await page.evaluate('getSelection().toString()')).toBe(await secret.textContent());
 });

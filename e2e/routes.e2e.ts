@@ -41,8 +41,8 @@ const routes: readonly Route[] = [
   route('/order/reconciliation', 'Statement', undefined, true),
   route('/repay/index', 'Repay statement', 'Payouts', true),
   route('/repay/apply', 'Withdraw', 'Payouts', true),
-  route('/repay/batchApply', 'Batch from a table', 'Payouts', true),
-  route('/repay/batchApplyManual', 'Batch by hand', 'Payouts', true),
+  route('/repay/batchApply', 'Upload a batch', 'Payouts', true),
+  route('/repay/batchApplyManual', 'Enter a batch', 'Payouts', true),
   route('/repay/bankcard', 'Bank cards', 'Payouts', true),
   route('/channel/list', 'Channel list', 'Channels', true),
   route('/channel/api', 'API', 'Channels', true),
@@ -118,13 +118,13 @@ async function expectShown({ path, title, group }: Route, { entry = title, from 
 async function expectUnknown({ path }: Route): Promise<void> {
   await goTo(path);
   await expectAddress(visitor.page, '/404');
-  await visitor.page.getByRole('heading', { name: 'This page does not exist', level: 1 }).waitFor();
+  await visitor.page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
 }
 
 async function expectClosed({ path }: Route): Promise<void> {
   await goTo(path);
   await expectAddress(visitor.page, '/401');
-  await visitor.page.getByRole('heading', { name: 'This page is not open to your account', level: 1 }).waitFor();
+  await visitor.page.getByRole('heading', { name: 'You don’t have access to this page', level: 1 }).waitFor();
 }
 
 test.each([

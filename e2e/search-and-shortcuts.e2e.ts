@@ -111,9 +111,7 @@ describe('the search', () => {
   test('reports when nothing is found', async () => {
     await bar.openSearch();
     await bar.field.fill('NO-SUCH-ORDER-1');
-    await expect
-      .poll(() => bar.search.getByRole('status').textContent())
-      .toContain('Nothing found for “NO-SUCH-ORDER-1”');
+    await expect.poll(() => bar.search.getByRole('status').textContent()).toContain('No results for “NO-SUCH-ORDER-1”');
   });
 });
 

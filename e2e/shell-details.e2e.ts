@@ -25,10 +25,10 @@ import {
 const kitWords = words({
   refresh: ['Refresh', '刷新', 'Actualizar', 'รีเฟรช'],
   network_failed: [
-    'The server could not be reached.',
-    '无法连接服务器',
-    'No se pudo conectar con el servidor.',
-    'เชื่อมต่อเซิร์ฟเวอร์ไม่ได้',
+    'We couldn’t reach the server. Check your connection and try again.',
+    '无法连接服务器，请检查网络后重试。',
+    'No se pudo conectar con el servidor. Compruebe su conexión e inténtelo de nuevo.',
+    'เชื่อมต่อเซิร์ฟเวอร์ไม่ได้ โปรดตรวจสอบอินเทอร์เน็ตแล้วลองใหม่อีกครั้ง',
   ],
 });
 
@@ -110,7 +110,7 @@ describe('the sidebar', () => {
         )
         .toBeGreaterThan(0);
       const panel = await openSettings(visitor);
-      await panel.getByRole('switch', { name: 'Logo in the sidebar' }).click({ force: true });
+      await panel.getByRole('switch', { name: 'Sidebar logo' }).click({ force: true });
       await expect.poll(() => page.locator('aside img').count()).toBe(0);
       await page.reload();
       await menu().waitFor();

@@ -93,7 +93,7 @@ test('menus, panels and dialogs have no accessibility violations', async () => {
   await page.keyboard.press('Escape');
   const panel = await openSettings(visitor);
   await check('settings');
-  await panel.getByRole('switch', { name: 'Pages as tabs' }).click({ force: true });
+  await panel.getByRole('switch', { name: 'Show page tabs' }).click({ force: true });
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
   const tabs = page.getByRole('navigation', { name: 'Open pages' });
@@ -173,10 +173,10 @@ test('a screen whose code cannot be loaded shows an error in its place; the sess
   await page.goto(`${stage.baseUrl}/#/user/profile`);
   const failed = page
     .getByRole('alert')
-    .filter({ has: page.getByRole('heading', { name: 'This page could not be shown', level: 1 }) });
+    .filter({ has: page.getByRole('heading', { name: 'This page couldn’t be shown', level: 1 }) });
   await failed.waitFor();
   await failed
-    .getByText('The server could not be reached. Check your connection and try again.', { exact: true })
+    .getByText('We couldn’t reach the server. Check your connection and try again.', { exact: true })
     .waitFor();
   expect(await barriersInAll(visitor, { where: 'screen without code' })).toEqual([]);
   expect((await context.cookies()).some(({ name }) => name === 'Admin-Token')).toBe(true);
@@ -184,7 +184,7 @@ test('a screen whose code cannot be loaded shows an error in its place; the sess
   await accountButton(visitor).waitFor();
   expect(visitor.faults()).toContainEqual(expect.stringContaining('ProfileScreen'));
   await page.unroute(code);
-  await failed.getByRole('button', { name: 'Load again' }).click();
+  await failed.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('heading', { name: translate(profileTitles, 'profile'), level: 1 }).waitFor();
 });
 
@@ -204,7 +204,7 @@ test('a half-filled form is kept by its tab', async () => {
   await open('/user/recharge');
   const { page, translate } = visitor;
   const panel = await openSettings(visitor);
-  await panel.getByRole('switch', { name: 'Pages as tabs' }).click({ force: true });
+  await panel.getByRole('switch', { name: 'Show page tabs' }).click({ force: true });
   await page.keyboard.press('Escape');
   const amount = page.getByLabel(translate(rechargeWords, 'amount'), { exact: true });
   await amount.fill('12.34');
@@ -283,8 +283,7 @@ test('colour, brightness, size and switches are chosen in the panel, and kept', 
   await panel.locator('input[type=color]').fill('#8040c0');
   await panel.getByText('Dark', { exact: true }).click();
   await panel.getByText('Mini', { exact: true }).click();
-  for (const name of ['Fixed header', 'Logo in the sidebar'])
-    await panel.getByRole('switch', { name }).click({ force: true });
+  for (const name of ['Fixed header', 'Sidebar logo']) await panel.getByRole('switch', { name }).click({ force: true });
   const chosen = { accent: '#8040c0', look: 'dark,mini' };
   await expect.poll(kept).toEqual(chosen);
 
@@ -293,8 +292,8 @@ test('colour, brightness, size and switches are chosen in the panel, and kept', 
   await expect.poll(kept).toEqual(chosen);
   await openSettings(visitor);
   expect(await panel.getByRole('switch', { name: 'Fixed header' }).isChecked()).toBe(true);
-  expect(await panel.getByRole('switch', { name: 'Logo in the sidebar' }).isChecked()).toBe(false);
-  await panel.getByRole('button', { name: 'Back to the usual colour' }).click();
+  expect(await panel.getByRole('switch', { name: 'Sidebar logo' }).isChecked()).toBe(false);
+  await panel.getByRole('button', { name: 'Reset colour' }).click();
   await expect.poll(async () => (await kept()).accent).toBe('#1890ff');
 });
 

@@ -11,9 +11,9 @@ import { accountButton, openOrder, openScreen, openSettings, rowOf, type Visitor
 
 const tabWords = words({
   tabs: ['Open pages', '已打开的页面', 'Páginas abiertas', 'หน้าที่เปิดอยู่'],
-  setting_tabs: ['Pages as tabs', '开启 Tags-View', 'Páginas en pestañas', 'เปิดหน้าเป็นแท็บ'],
-  setting_fixed_header: ['Fixed header', '固定 Header', 'Cabecera fija', 'ตรึงส่วนหัว'],
-  setting_sidebar_logo: ['Logo in the sidebar', '侧边栏 Logo', 'Logotipo en el menú', 'โลโก้ในเมนู'],
+  setting_tabs: ['Show page tabs', '显示页签', 'Mostrar pestañas', 'เปิดหน้าเป็นแท็บ'],
+  setting_fixed_header: ['Fixed header', '固定顶栏', 'Encabezado fijo', 'ตรึงส่วนหัว'],
+  setting_sidebar_logo: ['Sidebar logo', '侧边栏标志', 'Logotipo en el menú', 'โลโก้ในเมนู'],
 });
 
 const stage = demoStage();

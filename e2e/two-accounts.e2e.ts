@@ -109,7 +109,7 @@ test('a batch that one account filled in is not paid by the other, and is kept f
   await page.keyboard.press('Escape');
   await dialogOf(visitor)
     .getByText(
-      'You are now logged in as demo_shop2 in this browser. This page belongs to demo_shop, and nothing that you do on it is sent.',
+      'You’re now logged in as demo_shop2 in this browser. This page belongs to demo_shop, so nothing you do on it is sent.',
     )
     .waitFor();
   expect(await barriersInAll(visitor, { where: 'another account' })).toEqual([]);
@@ -128,7 +128,7 @@ test('a batch that one account filled in is not paid by the other, and is kept f
   expect(await rowOfGrid(visitor)).toEqual(TYPED);
   // The other tab is notified in turn.
   await dialogOf(second)
-    .getByText('You are now logged in as demo_shop in this browser. This page belongs to demo_shop2', { exact: false })
+    .getByText('You’re now logged in as demo_shop in this browser. This page belongs to demo_shop2', { exact: false })
     .waitFor();
   expect(await countOfBatches()).toEqual(before);
 });

@@ -30,7 +30,7 @@ test.each(['123 456', '123-456', '１２３４５６', '123456\u200b', '\u202d12
   async (pasted) => {
     const { page } = visitor;
     await page.goto(`${stage.baseUrl}/#/user/paypassword`);
-    for (const label of ['New payment password', 'New payment password again']) {
+    for (const label of ['New payment password', 'Repeat new payment password']) {
       const field = page.getByLabel(label, { exact: true });
       await field.focus();
       await paste(page, pasted);
@@ -51,7 +51,7 @@ test('a number pasted with spaces and marks finds its order, and an impossible o
   await rowOf(visitor, orderNo).waitFor();
 
   await box.fill('订单#1');
-  await page.getByText('Nothing was searched').waitFor();
+  await page.getByText('The search wasn’t run').waitFor();
   expect(await box.getAttribute('aria-invalid')).toBe('true');
   expect(await page.locator(`#${await box.getAttribute('aria-describedby')}`).innerText()).toMatch(/letters, digits/);
   await page.getByRole('button', { name: 'Reset' }).first().click();

@@ -11,20 +11,20 @@ import { userScreenWords } from '#features/accounts/screen-words.ts';
 /** Phrases of the frame, repeated here because the console's words cannot be imported on the server side. */
 export const frameWords = words({
   menu: ['Menu', '菜单', 'Menú', 'เมนู'],
-  menu_open: ['Open the menu', '打开菜单', 'Abrir el menú', 'เปิดเมนู'],
-  menu_close: ['Close the menu', '关闭菜单', 'Cerrar el menú', 'ปิดเมนู'],
+  menu_open: ['Open menu', '打开菜单', 'Abrir el menú', 'เปิดเมนู'],
+  menu_close: ['Close menu', '关闭菜单', 'Cerrar el menú', 'ปิดเมนู'],
   breadcrumb: ['You are here', '当前位置', 'Está aquí', 'คุณอยู่ที่นี่'],
   skip: ['Skip to content', '跳到内容', 'Saltar al contenido', 'ข้ามไปยังเนื้อหา'],
   account_menu: ['Account of {name}', '{name} 的账户', 'Cuenta de {name}', 'บัญชีของ {name}'],
   open_row: ['Open {row}', '查看 {row}', 'Abrir {row}', 'เปิด {row}'],
-  not_found_title: ['This page does not exist', '页面不存在', 'Esta página no existe', 'ไม่พบหน้านี้'],
+  not_found_title: ['Page not found', '未找到页面', 'No se ha encontrado la página', 'ไม่พบหน้านี้'],
   not_allowed_title: [
-    'This page is not open to your account',
+    'You don’t have access to this page',
     '您的账户无权访问此页面',
     'Su cuenta no tiene acceso a esta página',
     'บัญชีของคุณเปิดหน้านี้ไม่ได้',
   ],
-  go_home: ['Go to the start page', '返回首页', 'Ir al inicio', 'ไปหน้าแรก'],
+  go_home: ['Go to Home', '返回首页', 'Ir al inicio', 'ไปหน้าแรก'],
   logged_out_title: ['Confirm logout', '确定登出', 'Confirmar cierre de sesión', 'ยืนยันการออกจากระบบ'],
   other_login_title: [
     'Another account is logged in',
@@ -36,12 +36,12 @@ export const frameWords = words({
   log_in_again_as: [
     'Log in as {own} again',
     '以 {own} 重新登录',
-    'Volver a entrar como {own}',
+    'Volver a iniciar sesión como {own}',
     'เข้าสู่ระบบเป็น {own} อีกครั้ง',
   ],
-  log_in_again: ['Log in again', '重新登录', 'Volver a entrar', 'เข้าสู่ระบบอีกครั้ง'],
+  log_in_again: ['Log in again', '重新登录', 'Volver a iniciar sesión', 'เข้าสู่ระบบอีกครั้ง'],
   search: ['Search', '搜索', 'Buscar', 'ค้นหา'],
-  settings: ['Settings', '系统布局配置', 'Ajustes', 'การตั้งค่า'],
+  settings: ['Settings', '界面设置', 'Ajustes', 'การตั้งค่า'],
   cancel: ['Cancel', '取消', 'Cancelar', 'ยกเลิก'],
   log_out: ['Log out', '退出登录', 'Cerrar sesión', 'ออกจากระบบ'],
 });

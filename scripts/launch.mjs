@@ -14,14 +14,19 @@ const npmCheckIntervalMs = 500;
  * Settings of the garbage collector. Objects that live for one request should die young, and a scavenge must not wait
  * for a helper thread that finds no free processor (decision 0034). Objects that lived longer during a rush must not be
  * allocated in the old generation from then on: nothing there is freed until a full collection, and it keeps alive
- * whatever it references (decision 0035). Sizes are in MiB.
+ * whatever it references (decision 0035). A process that answers no requests keeps small what is young, since nobody
+ * waits for its pauses (decision 0061). Sizes are in MiB.
+ * @param {string | undefined} roles as in `ROLES`
  */
-const heapFlags = [
-  '--no-parallel-scavenge',
-  '--min-semi-space-size=64',
-  '--max-semi-space-size=64',
-  '--no-allocation-site-pretenuring',
-];
+export function heapFlagsOf(roles) {
+  const young = roles?.trim() === 'worker' ? 4 : 64;
+  return [
+    '--no-parallel-scavenge',
+    `--min-semi-space-size=${young}`,
+    `--max-semi-space-size=${young}`,
+    '--no-allocation-site-pretenuring',
+  ];
+}
 
 /**
  * @param {string} node path of the Node that runs the program
@@ -34,7 +39,7 @@ export function launch(node, args, cwd) {
   const env = { ...withPinnedNode(node), COUNTINGHOUSE_LAUNCHED: '1' };
   // A process group of its own, so that the terminal's signals reach it only through us. The IPC channel tells it when
   // this process dies.
-  const child = spawn(node, [...heapFlags, '--import', leave, ...args], {
+  const child = spawn(node, [...heapFlagsOf(process.env.ROLES), '--import', leave, ...args], {
     cwd,
     env,
     detached: true,

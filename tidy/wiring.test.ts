@@ -31,8 +31,6 @@ test('a feature needs only its folder, its place in the order, a migration, and 
     'merchant-keys',
     'channels',
     'recharges',
-    'dashboard',
-    'operations',
   ]);
 });
 

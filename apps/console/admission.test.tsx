@@ -91,10 +91,10 @@ describe('the session', () => {
     ['is empty', envelope({}), '请求失败，请重新登录.'],
     ['is nothing', envelope(undefined), '请求失败，请重新登录.'],
     ['has no roles', info([]), '获取权限列表失败!'],
-    ['has ended', { code: 50008, msg: '你已被登出，请重新登录' }, '你已被登出，请重新登录'],
+    ['has ended', { code: 50008, msg: '你已被登出，请重新登录。' }, '你已被登出，请重新登录。'],
     ['is refused', { code: 0, msg: '未找到', error: 'not_found' }, '未找到'],
     ['is refused without a word', { code: 0, msg: '', error: 'not_found' }, 'Has Error'],
-    ['is out of reach', new TypeError('offline'), '无法连接服务器，请检查网络后重试'],
+    ['is out of reach', new TypeError('offline'), '无法连接服务器，请检查网络后重试。'],
   ])('that %s shows an error, forgets the token and leads to the login', async (_, answer, message) => {
     const { admit } = await newPage({ '/config': config, '/user/info': answer });
     expect(await admit('/order/list')).toBe(LOGIN);

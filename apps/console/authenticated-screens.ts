@@ -20,7 +20,7 @@ import { accountScreens } from '#features/accounts/console/credentials/account-s
 
 const groupTitles = words({
   account: ['Account', '账户', 'Cuenta', 'บัญชี'],
-  repay: ['Payouts', '代付', 'Pagos', 'จ่ายเงิน'],
+  repay: ['Payouts', '代付', 'Pagos a terceros', 'จ่ายเงิน'],
   channel: ['Channels', '通道', 'Canales', 'ช่องทาง'],
 });
 

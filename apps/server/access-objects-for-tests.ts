@@ -1,4 +1,5 @@
 /** One of everything that a merchant can own, created with the app's own verbs and calls. Only tests import this. */
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import { newRequestId } from '#features/gateway/server/log/request-id.ts';
@@ -295,8 +296,10 @@ async function resent({ app, db, clock }: Stage, memberNo: bigint, order: string
 /** A finished file, one that waits for a worker, two schedules, and a comparison that has found nothing. */
 async function filed(at: Stage, who: Person) {
   const { userId, memberNo } = who;
-  const download = await at.app.downloads.store(
+  const download = randomUUID();
+  await at.app.downloads.store(
     {
+      downloadId: download,
       userId,
       memberNo,
       kind: 'moneylog',

@@ -191,6 +191,7 @@ describe('extra fields', () => {
       '/schedule/list gives list[].filter',
       '/schedule/save takes filter',
       '/user/export takes filter',
+      '/user/export/quote takes filter',
     ]);
   });
 

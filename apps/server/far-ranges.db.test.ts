@@ -170,7 +170,7 @@ describe('a range of extreme times', () => {
           const answer = await request(one, input);
           faults.push(...faultOf(one, input, answer));
           if (isBackwards(range)) {
-            if (answer.code !== -1 || answer.fields?.[field] !== 'The end lies before the beginning')
+            if (answer.code !== -1 || answer.fields?.[field] !== 'The end is before the start')
               faults.push(`${path} ${JSON.stringify(input)}: ${answer.text}`);
             continue;
           }
@@ -301,16 +301,16 @@ test('out-of-bounds pages, ranges and amounts name their field, in every list', 
     const [form] = formsOf(one.path, one.call);
     const whole = form?.make(idOf) ?? {};
     for (const [field, value, message] of [
-      ['page', 0, 'At least 1'],
-      ['limit', 0, 'At least 1'],
-      ['limit', 101, 'At most 100'],
+      ['page', 0, 'Must be at least 1'],
+      ['limit', 0, 'Must be at least 1'],
+      ['limit', 101, 'Must be at most 100'],
     ] as const)
       expect([one.path, await request(one, { ...whole, [field]: value })]).toEqual([
         one.path,
         expect.objectContaining({ code: -1, fields: { [field]: message } }),
       ]);
   }
-  const order = 'The highest amount is below the lowest';
+  const order = 'The maximum is lower than the minimum';
   expect(await request(callOf('/order/list'), { amountFrom: '2', amountTo: '1.99' })).toMatchObject({
     code: -1,
     fields: { amountFrom: order, amountTo: order },
@@ -332,10 +332,10 @@ test('out-of-bounds pages, ranges and amounts name their field, in every list', 
   for (const [filter, fields] of [
     [
       { createdRange: { from: '2026-11-21T00:00:00Z', to: '2026-11-20T00:00:00Z' } },
-      { 'filter.createdRange': 'The end lies before the beginning' },
+      { 'filter.createdRange': 'The end is before the start' },
     ],
     [{ amountFrom: '1.001' }, { 'filter.amountFrom': 'Enter an amount such as 1234.50' }],
-    [{ page: 1 }, { 'filter.page': 'This field is not known' }],
+    [{ page: 1 }, { 'filter.page': 'Unknown field' }],
   ])
     expect(await request(callOf('/user/export'), { kind: 'order', format: 'csv', filter })).toMatchObject({
       code: -1,

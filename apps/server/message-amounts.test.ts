@@ -60,6 +60,7 @@ test('the phrases with amounts are these', () => {
   expect(withAmounts.map(([name]) => name).sort()).toEqual([
     'amount_out_of_range',
     'balance_insufficient',
+    'bank_chain_differs',
     'bank_pages_differ',
     'bank_parts_differ',
     'bank_sum_differs',
@@ -94,6 +95,7 @@ test('no other placeholder is an amount', () => {
     'currency',
     'depth',
     'device',
+    'example',
     'failed',
     'fault',
     'field',

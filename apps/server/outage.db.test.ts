@@ -155,7 +155,7 @@ function faultOf({ endpoint, status, retryAfter, body }: Answered): string[] {
     retryAfter === '1' &&
     envelope.code === 0 &&
     envelope.error === 'unavailable' &&
-    /briefly unavailable/.test(envelope.msg ?? '');
+    /temporarily unavailable/.test(envelope.msg ?? '');
   return isRight && !/sql|connect|ECONN|postgres/i.test(body) ? [] : [`${endpoint}: ${status} ${body.slice(0, 200)}`];
 }
 
@@ -253,9 +253,9 @@ test("answers 503 over the wire too, with the envelope's message in each languag
   }
   server = await startEmbeddedPostgres({ dataDir, log: silentLog });
   expect(responses).toEqual([
-    'The service is briefly unavailable; before you try again, please check whether your request went through',
+    'The service is temporarily unavailable; check whether your request went through before you try again',
     '服务暂时不可用，重试前请先核对操作是否已完成',
-    'El servicio no está disponible por un momento; antes de repetir, compruebe si la operación se realizó',
-    'บริการไม่พร้อมใช้งานชั่วคราว โปรดตรวจสอบว่ารายการสำเร็จแล้วหรือไม่ก่อนลองใหม่',
+    'El servicio no está disponible temporalmente; antes de repetir, compruebe si la operación se realizó',
+    'ระบบไม่พร้อมให้บริการชั่วคราว โปรดตรวจสอบว่ารายการสำเร็จหรือไม่ก่อนลองใหม่',
   ]);
 });

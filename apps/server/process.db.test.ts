@@ -62,7 +62,7 @@ describe('/readyz', () => {
     body: {
       code: 0,
       error: 'unavailable',
-      msg: 'The service is briefly unavailable; before you try again, please check whether your request went through',
+      msg: 'The service is temporarily unavailable; check whether your request went through before you try again',
       time: expect.any(Number),
     },
   };

@@ -96,12 +96,8 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
   const channels = channelVerbs({ db, clock, platform });
   const upstreams = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl, log });
   const money = { db, clock, log, sealer, systemNumbers: numbers, platform, ledger, callbacks, upstreams };
-  const disbursements = disbursementVerbs({
-    ...money,
-    users,
-    ended: disbursementNotices({ users, notices, platform }),
-    changed: hintOwners(publish, 'payout.changed'),
-  });
+  const ended = disbursementNotices({ users, notices, platform });
+  const disbursements = disbursementVerbs({ ...money, users, ended, changed: hintOwners(publish, 'payout.changed') });
   const batches = batchVerbs({ db, sealer, systemNumbers: numbers, platform, disbursements });
   const orders = orderVerbs({ ...money, members, channels, paid: hintOwners(publish, 'order.paid') });
   const gateway = gatewayVerbs({
@@ -143,9 +139,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
     },
     ended: { payin: epay.endedOf },
     receiverChanged: receiverNotices({ users, notices }),
-    changed(memberNos) {
-      for (const memberNo of memberNos) publish({ memberNo, event: 'callback.changed' });
-    },
+    changed: hintMembers(publish, 'callback.changed'),
   };
   return {
     sealer,
@@ -180,6 +174,13 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
     downloads,
     /** What sending a callback takes, by the schedule or by hand. */
     delivery,
+  };
+}
+
+/** Sends hints that something of these members has changed. */
+function hintMembers(publish: AppEnv['publish'], event: LiveHint['event']): (memberNos: ReadonlySet<bigint>) => void {
+  return (memberNos) => {
+    for (const memberNo of memberNos) publish({ memberNo, event });
   };
 }
 

@@ -135,11 +135,12 @@ export async function seedDemo(
     await app.platform.mark(tx, MARK);
     // People try the demo's operator from an unknown device. This lets them confirm proposals.
     await app.users.renewOperators(tx, now);
-    for (const [index, { title, body, daysAgo }] of demoAnnouncements.entries()) {
+    for (const [index, { title, body, translations, daysAgo }] of demoAnnouncements.entries()) {
       await app.platform.announce(tx, {
         announcementId: BigInt(index + 1),
         title,
         body,
+        translations,
         publishedAt: new Date(now.getTime() - daysAgo * 86_400_000),
       });
     }

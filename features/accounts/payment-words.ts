@@ -11,6 +11,6 @@ export const paymentTexts = {
   pay_password_wrong,
   pay_password_locked,
   ...words({
-    pay_password_unset: ['Set a payment password first: Account, Payment password', '请先设置支付密码：账户 → 支付密码', 'Cree primero una contraseña de pago: Cuenta, Contraseña de pago', 'ตั้งรหัสผ่านชำระเงินก่อน: บัญชี, รหัสผ่านชำระเงิน'],
+    pay_password_unset: ['Set a payment password first, under Account > Payment password', '请先在“账户 > 支付密码”中设置支付密码', 'Cree primero una contraseña de pago en Cuenta > Contraseña de pago', 'โปรดตั้งรหัสผ่านชำระเงินก่อน ที่ บัญชี > รหัสผ่านชำระเงิน'],
   }),
 };

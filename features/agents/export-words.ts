@@ -4,7 +4,7 @@ import { words } from '#foundation/core/words.ts';
 export const agentExportWords = words({
   members: ['Members', '下级会员', 'Miembros', 'สมาชิก'],
   orders: ['Orders of your members', '下级订单', 'Pedidos de sus miembros', 'คำสั่งซื้อของสมาชิก'],
-  statement: ['Commission statement', '佣金对账单', 'Extracto de comisiones', 'ใบสรุปค่าคอมมิชชัน'],
+  statement: ['Commission statement', '佣金对账单', 'Comisiones de agente', 'ใบสรุปค่าคอมมิชชัน'],
 
   entries: ['Commission entries', '佣金明细', 'Detalle de comisiones', 'รายการค่าคอมมิชชัน'],
 
@@ -14,9 +14,9 @@ export const agentExportWords = words({
   type: ['Type', '类型', 'Tipo', 'ประเภท'],
   merchant: ['Merchant', '商户', 'Comercio', 'ร้านค้า'],
   agent: ['Agent', '代理', 'Agente', 'ตัวแทน'],
-  state: ['State', '状态', 'Estado', 'สถานะ'],
+  state: ['Status', '状态', 'Estado', 'สถานะ'],
   active: ['Active', '正常', 'Activo', 'ใช้งาน'],
-  disabled: ['Disabled', '已禁用', 'Desactivado', 'ปิดใช้งาน'],
+  disabled: ['Disabled', '已停用', 'Desactivado', 'ถูกระงับ'],
   certification: ['Certification', '实名认证', 'Verificación', 'ยืนยันตัวตน'],
   none: ['None', '无', 'Ninguna', 'ไม่มี'],
   pending: ['Pending', '审核中', 'Pendiente', 'รอตรวจสอบ'],
@@ -24,19 +24,19 @@ export const agentExportWords = words({
   rejected: ['Rejected', '未通过', 'Rechazada', 'ไม่ผ่าน'],
   registered: ['Registered', '注册时间', 'Registrado', 'ลงทะเบียนเมื่อ'],
   balance: ['Balance', '账户余额', 'Saldo', 'ยอดคงเหลือ'],
-  paid_out: ['Paid out', '累计出款', 'Pagos realizados', 'จ่ายออกแล้ว'],
+  paid_out: ['Paid out', '累计出款', 'Pagado a terceros', 'จ่ายออกแล้ว'],
   amount_30d: ['Paid, 30 days', '近 30 天成交额', 'Cobrado, 30 días', 'ยอดชำระ 30 วัน'],
   orders_30d: ['Paid orders, 30 days', '近 30 天成功笔数', 'Pedidos pagados, 30 días', 'จำนวนที่ชำระ 30 วัน'],
   success_rate_30d: ['Success rate, 30 days (%)', '近 30 天成功率（%）', 'Tasa de éxito, 30 días (%)', 'อัตราสำเร็จ 30 วัน (%)'],
   commission_30d: ['Commission, 30 days', '近 30 天佣金', 'Comisión, 30 días', 'ค่าคอมมิชชัน 30 วัน'],
-  remark: ['Remark', '备注', 'Observación', 'หมายเหตุ'],
+  remark: ['Remark', '备注', 'Observaciones', 'หมายเหตุ'],
 
   level: ['Level', '层级', 'Nivel', 'ระดับ'],
   commission: ['Commission', '佣金', 'Comisión', 'ค่าคอมมิชชัน'],
-  commission_state: ['Commission state', '佣金状态', 'Estado de la comisión', 'สถานะค่าคอมมิชชัน'],
+  commission_state: ['Commission status', '佣金状态', 'Estado de la comisión', 'สถานะค่าคอมมิชชัน'],
   commission_none: ['None', '无佣金', 'Ninguna', 'ไม่มี'],
   commission_expected: ['Expected', '待支付', 'Prevista', 'คาดว่าจะได้'],
-  commission_held: ['Held', '冻结中', 'Congelada', 'ถูกพักไว้'],
+  commission_held: ['On hold', '冻结中', 'Congelada', 'ถูกพักไว้'],
   commission_available: ['Available', '可用', 'Disponible', 'ใช้ได้'],
   commission_reversed: ['Reversed', '已冲正', 'Revertida', 'ถูกหักกลับ'],
 
@@ -49,6 +49,6 @@ export const agentExportWords = words({
   rate_below: ['Rate below', '下一级费率', 'Tarifa inferior', 'อัตราระดับล่าง'],
   own_rate: ['Your rate', '您的费率', 'Su tarifa', 'อัตราของคุณ'],
   booked: ['Booked', '入账时间', 'Contabilizado', 'ลงบัญชีเมื่อ'],
-  reversed: ['Taken back', '冲正扣回', 'Retirado', 'หักกลับ'],
+  reversed: ['Reversed', '冲正扣回', 'Revertido', 'หักกลับ'],
   net: ['Net', '净佣金', 'Neto', 'สุทธิ'],
 });

@@ -3,8 +3,8 @@ import { words } from '#foundation/core/words.ts';
 
 export const agentTitles = words({
   agent: ['Agent', '代理', 'Agente', 'ตัวแทน'],
-  overview: ['Agency overview', '代理概况', 'Resumen de agencia', 'ภาพรวมตัวแทน'],
-  adduser: ['Add merchant', '添加商户', 'Añadir comercio', 'เพิ่มร้านค้า'],
+  overview: ['Agency overview', '代理概况', 'Resumen de agente', 'ภาพรวมตัวแทน'],
+  adduser: ['Add merchant', '添加商户', 'Agregar comercio', 'เพิ่มร้านค้า'],
   members: ['Members', '下级会员', 'Miembros', 'สมาชิกในสาย'],
   member_orders: ['Member orders', '下级订单', 'Pedidos de miembros', 'คำสั่งซื้อของสมาชิก'],
   commission_statement: ['Commission statement', '佣金对账单', 'Comisiones de agente', 'ใบสรุปค่าคอมมิชชัน'],

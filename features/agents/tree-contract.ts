@@ -12,6 +12,7 @@ import {
   Day,
   MemberNo,
   MemberNoText,
+  oneOrMore,
   pageFields,
   pageOf,
   PLAIN,
@@ -91,7 +92,7 @@ export const UserListFilter = z.strictObject({
   q: NameSearch.optional(),
   type: z.enum(memberTypes).optional(),
   state: z.enum(['active', 'disabled']).optional(),
-  certification: z.enum(certifications).optional(),
+  certification: oneOrMore(certifications).optional(),
   /** Only members whose row has this mark. */
   attention: z.enum(attentions).optional(),
   registeredRange: Range.optional(),

@@ -3,8 +3,8 @@ import { words } from '#foundation/core/words.ts';
 
 export const logColumns = words({
   time: ['Time', '时间', 'Hora', 'เวลา'],
-  action: ['Action', '操作', 'Operación', 'การดำเนินการ'],
-  object: ['Object', '对象', 'Objeto', 'รายการ'],
+  action: ['Action', '操作', 'Acción', 'การดำเนินการ'],
+  object: ['Subject', '对象', 'Objeto', 'รายการ'],
   ip: ['IP address', 'IP 地址', 'Dirección IP', 'ที่อยู่ IP'],
   device: ['Device', '设备', 'Dispositivo', 'อุปกรณ์'],
   result: ['Result', '结果', 'Resultado', 'ผลลัพธ์'],

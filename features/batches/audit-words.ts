@@ -2,5 +2,5 @@
 import { words } from '#foundation/core/words.ts';
 
 export const batchActions = words({
-  batch_submitted: ['Batch of payouts submitted', '提交批量代付', 'Lote de pagos enviado', 'ส่งรายการจ่ายแบบชุด'],
+  batch_submitted: ['Batch of payouts submitted', '提交批量代付', 'Lote de pagos a terceros enviado', 'ส่งรายการจ่ายแบบชุด'],
 });

@@ -22,7 +22,7 @@ import { shownAndHeld } from './number-format.ts';
 
 export const MAX_ROWS = 10_000;
 /** How many failed payouts one call pays again or takes back. */
-export const MOST_AT_ONCE = 2_000;
+export const MAX_AT_ONCE = 2_000;
 export const MAX_TABLE_BYTES = 1_048_576;
 /** Max length of a cell. Longer text is cut, and is an error in every column. */
 export const MAX_CELL_CHARACTERS = 1_000;

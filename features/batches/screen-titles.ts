@@ -2,7 +2,7 @@
 import { words } from '#foundation/core/words.ts';
 
 export const batchTitles = words({
-  upload: ['Batch from a table', '批量代付：上传表格', 'Lote desde una tabla', 'จ่ายเป็นชุดจากตาราง'],
-  manual: ['Batch by hand', '批量代付：手动录入', 'Lote a mano', 'จ่ายเป็นชุดแบบกรอกเอง'],
+  upload: ['Upload a batch', '批量代付：上传表格', 'Subir un lote', 'อัปโหลดชุดจ่ายเงิน'],
+  manual: ['Enter a batch', '批量代付：手动录入', 'Lote manual', 'กรอกรายการจ่ายเอง'],
   batch: ['Batch', '代付批次', 'Lote', 'ชุดจ่ายเงิน'],
 });

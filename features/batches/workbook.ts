@@ -4,6 +4,7 @@
  */
 import { SaxesParser } from 'saxes';
 import { builtInFormat } from './number-format.ts';
+import { SharedTexts } from './shared-texts.ts';
 import { type Attributes, CellText, type Part, sheetPart, type SheetUser } from './worksheet.ts';
 import { TableFault, TableReader, type TableSource } from './table.ts';
 import { unpack, type ZipBounds, type ZipEntry, zipEntries } from './zip.ts';
@@ -61,7 +62,7 @@ export async function openWorkbook(
   const named = (wanted: string): string | undefined =>
     parts.find(({ type, target }) => type === wanted && entries.has(target))?.target;
   const [strings, styles] = [named('sharedStrings'), named('styles')];
-  const shared = strings === undefined ? [] : await sharedTexts(read, strings, bounds.texts);
+  const shared = strings === undefined ? new SharedTexts() : await sharedTexts(read, strings, bounds.texts);
   const formats = styles === undefined ? [] : await numberFormats(read, styles);
   return sheets.flatMap(({ id, name, hidden }) => {
     const target = parts.find((part) => part.id === id && part.type === 'worksheet')?.target;
@@ -168,8 +169,8 @@ async function relations(read: Read, name: string, folder: string): Promise<Rela
   return found;
 }
 
-async function sharedTexts(read: Read, name: string, most: number): Promise<string[]> {
-  const texts: string[] = [];
+async function sharedTexts(read: Read, name: string, most: number): Promise<SharedTexts> {
+  const texts = new SharedTexts();
   const cell = new CellText();
   await read(name, {
     open(tag) {
@@ -179,7 +180,9 @@ async function sharedTexts(read: Read, name: string, most: number): Promise<stri
     text: (text) => cell.add(text),
     close(tag) {
       cell.close(tag);
-      if (tag === 'si' && texts.push(cell.text) > most) throw new TableFault('table_inflated');
+      if (tag !== 'si') return;
+      texts.add(cell.text);
+      if (texts.count > most) throw new TableFault('table_inflated');
     },
   });
   return texts;

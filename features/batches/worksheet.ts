@@ -4,6 +4,7 @@
  */
 import { shownNumber } from './number-format.ts';
 import { MAX_CELL_CHARACTERS } from './rules.ts';
+import type { SharedTexts } from './shared-texts.ts';
 import { type LineNotes, MAX_COLUMNS, TableFault } from './table.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
@@ -49,7 +50,7 @@ interface Cell {
 }
 
 export interface SheetParts {
-  shared: readonly string[];
+  shared: Pick<SharedTexts, 'find'>;
   /** Codes of the cell formats. */
   formats: readonly string[];
 }
@@ -142,7 +143,7 @@ function columnOf(reference: string): number {
 interface CellContent {
   value: string;
   inline: string;
-  shared: readonly string[];
+  shared: Pick<SharedTexts, 'find'>;
   /** Code of its number format. */
   format: string;
 }
@@ -151,7 +152,7 @@ function textOf({ type, formula }: Cell, { value, inline, shared, format }: Cell
   if (formula) return `=${value}`;
   switch (type) {
     case 's':
-      return unescaped(shared[Number(value)] ?? '');
+      return unescaped(shared.find(Number(value)) ?? '');
     case 'inlineStr':
       return unescaped(inline);
     case 'b':

@@ -9,9 +9,9 @@ export const cardTexts = {
   ...paymentTexts,
   ...beneficiaryTexts,
   ...words({
-    card_there: ['This account is in your list already', '该账户已在列表中', 'Esta cuenta ya está en su lista', 'บัญชีนี้อยู่ในรายการของคุณแล้ว'],
-    cards_full: ['You have {most, number} cards already; remove one first', '最多可添加 {most, number} 张卡，请先删除一张', 'Ya tiene {most, number} tarjetas; elimine antes una', 'คุณมี {most, number} บัตรแล้ว โปรดลบออกก่อน'],
-    card_decided: ['This card has been decided already', '该卡已审核', 'Esta tarjeta ya está resuelta', 'บัตรนี้พิจารณาแล้ว'],
-    card_remark_required: ['Say why it is rejected', '请填写驳回原因', 'Indique por qué se rechaza', 'ระบุเหตุผลที่ไม่ผ่าน'],
+    card_there: ['This account is already in your list', '该账户已在列表中', 'Esta cuenta ya está en su lista', 'บัญชีนี้อยู่ในรายการของคุณแล้ว'],
+    cards_full: ['You already have {most, number} cards; remove one first', '您已有 {most, number} 张卡，请先删除一张', 'Ya tiene {most, number} tarjetas; elimine antes una', 'คุณมี {most, number} บัตรแล้ว โปรดลบออกก่อน'],
+    card_decided: ['This card has already been reviewed', '该卡已审核', 'Esta tarjeta ya se revisó', 'บัตรนี้พิจารณาแล้ว'],
+    card_remark_required: ['Enter the reason for rejecting it', '请填写驳回原因', 'Indique por qué se rechaza', 'ระบุเหตุผลที่ไม่ผ่าน'],
   }),
 };

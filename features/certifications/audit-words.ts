@@ -2,6 +2,6 @@
 import { words } from '#foundation/core/words.ts';
 
 export const certificationActions = words({
-  certification_submitted: ['Certification submitted', '提交实名认证', 'Verificación enviada', 'ส่งเอกสารยืนยันตัวตน'],
+  certification_submitted: ['Certification submitted', '提交实名认证', 'Verificación enviada', 'ส่งข้อมูลยืนยันตัวตน'],
   certification_decided: ['Certification decided', '审核实名认证', 'Verificación resuelta', 'พิจารณาการยืนยันตัวตน'],
 });

@@ -10,20 +10,16 @@ export type CertificationStatus = Certification;
 export type SentStatus = Exclude<Certification, 'none'>;
 
 /**
- * What can be between two letters or digits of a name: a space, a hyphen, an apostrophe, a full stop, a middle dot, or
- * a full stop and a space ("J. P.").
+ * The separators of English names, between two letters or digits: a space, a hyphen, an apostrophe, a full stop, a middle
+ * dot; and in pairs as in "J. P.", "J.-P.", "dell' Acqua" and "Gerard 't Hooft".
  */
-const BETWEEN = "(?:\\. |[ \\-'.·])";
+const BETWEEN = "(?:\\.[ -]?|' ?| '|[ \\-·])";
+/** A full stop can end a name: "Sammy Davis Jr." */
+const nameOf = (letter: string): RegExp => new RegExp(`^[${letter}]+(?:${BETWEEN}[${letter}]+)*\\.?$`, 'u');
 /** Under the mobile rule CN: Chinese characters, Latin letters and digits. */
-const NAME_CN = new RegExp(
-  `^[\\p{Script=Han}\\p{Script=Latin}\\p{M}0-9]+(?:${BETWEEN}[\\p{Script=Han}\\p{Script=Latin}\\p{M}0-9]+)*$`,
-  'u',
-);
+const NAME_CN = nameOf('\\p{Script=Han}\\p{Script=Latin}\\p{M}0-9');
 /** Under any other rule: letters, marks and digits of any script. */
-const NAME_OF_ANY_SCRIPT = new RegExp(
-  `^[\\p{L}\\p{M}\\p{Nd}\\p{Nl}]+(?:${BETWEEN}[\\p{L}\\p{M}\\p{Nd}\\p{Nl}]+)*$`,
-  'u',
-);
+const NAME_OF_ANY_SCRIPT = nameOf('\\p{L}\\p{M}\\p{Nd}\\p{Nl}');
 
 /** Whether a name or an industry is valid under the platform's mobile rule. */
 export function isCertifiedName(text: string, rule: string): boolean {

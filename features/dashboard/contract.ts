@@ -118,11 +118,10 @@ export const Attention = z.strictObject({
 });
 export type Attention = z.infer<typeof Attention>;
 
-export const Chart = z.strictObject({
+const Chart = z.strictObject({
   days: z.array(z.strictObject({ date: Day, amount: AmountOutput, orders: z.int() })),
   channels: z.array(z.strictObject({ code: z.string(), name: z.string(), amount: AmountOutput, orders: z.int() })),
 });
-export type Chart = z.infer<typeof Chart>;
 
 /** No order is older. */
 const FIRST_DAY = '2000-01-01';

@@ -12,7 +12,7 @@ export const periodNames = [
   'last7',
   'last30',
 ] as const;
-export type PeriodName = (typeof periodNames)[number];
+type PeriodName = (typeof periodNames)[number];
 
 /** Days as `YYYY-MM-DD`, both inclusive. */
 export interface Days {

@@ -14,7 +14,7 @@ const filter = {
 
 it('names fields and values, in the words of the language', () => {
   expect(filterText(filter, { language: 'en', timeZone })).toBe(
-    'Created: 2026-11-20 – 2026-11-20 12:30 · Search: A-10 · Channel: sandbox_qr · Status: Payment success · Notify status: Failed · Amount from: 10.00',
+    'Created: 2026-11-20 – 2026-11-20 12:30 · Search: A-10 · Channel: sandbox_qr · Status: Payment success · Callback status: Failed · Amount from: 10.00',
   );
   expect(filterText({ type: 'refund', status: 'all' }, { language: 'zh', timeZone })).toBe('类型: 退回');
   expect(filterText({ action: ['login', 'logout'] }, { language: 'es', timeZone })).toMatch(/^Acción: (?!login).+, .+/);
@@ -22,9 +22,9 @@ it('names fields and values, in the words of the language', () => {
 
 it('shows a value that it does not know as it is', () => {
   expect(filterText({ status: 'constructor', state: 'open' }, { language: 'en', timeZone })).toBe(
-    'Status: constructor · State: open',
+    'Status: constructor · Status: open',
   );
   expect(filterText({ upstreamId: 3, from: '2026-11-01', minDays: 7 }, { language: 'en', timeZone })).toBe(
-    'From: 2026-11-01 · Upstream: 3 · Days, at least: 7',
+    'From: 2026-11-01 · Upstream: 3 · Days at least: 7',
   );
 });

@@ -10,9 +10,9 @@ import { type Phrase, words } from '#foundation/core/words.ts';
 
 /** Some repeat a screen's title: importing it would load that screen's other words too. */
 const names = words({
-  statement_entries: ['Statement, every entry', '对账单明细', 'Extracto, cada apunte', 'ใบแจ้งยอด ทุกรายการ'],
+  statement_entries: ['Statement, all entries', '对账单明细', 'Extracto, todos los movimientos', 'ใบแจ้งยอด ทุกรายการ'],
   withdrawals: ['Withdrawals', '提现', 'Retiros', 'ถอนเงิน'],
-  payouts: ['Payouts', '代付订单', 'Pagos', 'จ่ายเงิน'],
+  payouts: ['Payouts', '代付', 'Pagos a terceros', 'จ่ายเงิน'],
   record_differences: [
     'Differences from my own records',
     '与我的账目的差异',
@@ -28,7 +28,12 @@ const names = words({
   commission: ['Commission statement', '佣金对账单', 'Comisiones de agente', 'ใบสรุปค่าคอมมิชชัน'],
   member_orders: ['Member orders', '下级订单', 'Pedidos de miembros', 'คำสั่งซื้อของสมาชิก'],
   members: ['Members', '下级会员', 'Miembros', 'สมาชิกในสาย'],
-  commission_entries: ['Commission, every order', '佣金明细', 'Comisiones, cada pedido', 'ค่าคอมมิชชัน ทุกคำสั่งซื้อ'],
+  commission_entries: [
+    'Commission, all orders',
+    '佣金明细',
+    'Comisiones de agente, todos los pedidos',
+    'ค่าคอมมิชชัน ทุกคำสั่งซื้อ',
+  ],
 });
 
 export const kindNames: Readonly<Record<ExportKindName, Phrase>> = {

@@ -43,6 +43,10 @@ describe('a file is named for what it holds', () => {
       { kind: 'statementEntries', format: 'camt053', filter: { date: '2026-10-05' } },
     ],
     ['statement-entries_2026-10-05.sta', { kind: 'statementEntries', format: 'mt940', filter: { date: '2026-10-05' } }],
+    [
+      'differences_open-amount_2026-11.csv',
+      { kind: 'differences', filter: { state: 'open', kind: 'amount', from: '2026-11-01', to: '2026-11-30' } },
+    ],
     ['members_merchant_until-2026-11-26.csv', { kind: 'agentUser', filter: { type: 'merchant' } }],
   ])('%s', (expected, changes) => {
     expect(named(changes)).toBe(expected);

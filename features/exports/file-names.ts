@@ -1,6 +1,6 @@
 /** Names of files that say what they hold: the list, its filter in short, and its days. Pure. */
 import type { ExportKindName } from '#features/export-kinds.ts';
-import { addDays, dayOf } from '#foundation/core/time-zone.ts';
+import { addDays, dayOf, isDay } from '#foundation/core/time-zone.ts';
 
 /** The lists' names in files. They are the same in every language, so that programs find them. */
 const nouns: Readonly<Record<ExportKindName, string>> = {
@@ -44,6 +44,7 @@ const fields: readonly (readonly [field: string, before: string])[] = [
   ['status', ''],
   ['state', ''],
   ['type', ''],
+  ['kind', ''],
   ['action', ''],
   ['certification', ''],
   ['attention', ''],
@@ -89,11 +90,13 @@ function daysIn(
   const period = periods.map((field) => filter[field]).find((value) => typeof value === 'string');
   if (typeof period === 'string') return period;
   const range = ranges.map((field) => filter[field]).find((value) => typeof value === 'object' && value !== null);
-  const { from, to } = (range ?? {}) as { from?: string; to?: string };
+  // A filter of the differences has days themselves, both inclusive.
+  const { from, to } = (range ?? filter) as { from?: string; to?: string };
   const today = dayOf(now, timeZone);
   // The end is exclusive.
-  const last = to === undefined ? today : dayOf(new Date(Date.parse(to) - 1), timeZone);
-  return from === undefined ? `until-${last}` : spanOf(dayOf(new Date(from), timeZone), last);
+  const last = to === undefined ? today : isDay(to) ? to : dayOf(new Date(Date.parse(to) - 1), timeZone);
+  if (from === undefined) return `until-${last}`;
+  return spanOf(isDay(from) ? from : dayOf(new Date(from), timeZone), last);
 }
 
 /** A whole year, a whole month, a day, or the first and the last day. */

@@ -2,5 +2,5 @@
 import { words } from '#foundation/core/words.ts';
 
 export const fileActions = words({
-  file_read: ['File read', '查看文件', 'Archivo consultado', 'เปิดดูไฟล์'],
+  file_read: ['File viewed', '查看文件', 'Archivo consultado', 'เปิดดูไฟล์'],
 });

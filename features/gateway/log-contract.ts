@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isAddressEntry, signTypeNames } from '#features/merchant-keys/rules.ts';
 import { calls } from '#foundation/core/calls.ts';
 import { SearchText } from '#foundation/core/typed-fields.ts';
-import { pageFields, pageOf, Range, Time } from '#foundation/core/wire.ts';
+import { pageFields, pageOf, Range, Time, oneOrMore } from '#foundation/core/wire.ts';
 import { gatewayRefusals } from './contract.ts';
 import { logTexts } from './log-words.ts';
 
@@ -20,10 +20,10 @@ export const LogFilter = z.strictObject({
   ...pageFields(['at']),
   /** A call's path, or a file of the ePay protocol such as `mapi.php`. */
   path: SearchText.optional(),
-  result: z.enum(loggedResults).optional(),
+  result: oneOrMore(loggedResults).optional(),
   orderNo: SearchText.optional(),
   ip: Address.optional(),
-  signType: z.enum(signTypeNames).optional(),
+  signType: oneOrMore(signTypeNames).optional(),
   key: z.enum(['new', 'old']).optional(),
   range: Range.optional(),
   /** The beginning of an order number, an address, or a request's id. */

@@ -6,34 +6,34 @@ import { words } from '#foundation/core/words.ts';
 
 export const operationNotices = words({
   payout_cancelled: [
-    'The platform cancelled your withdrawal or payout {order}; amount and fee are back in your balance. Reason: {reason}',
+    'The platform cancelled your withdrawal or payout {order}; the amount and fee are back in your balance. Reason: {reason}',
     '平台已取消您的提现或代付 {order}，金额和手续费已退回余额。原因：{reason}',
-    'La plataforma ha cancelado su retiro o pago {order}; el importe y la comisión han vuelto a su saldo. Motivo: {reason}',
+    'La plataforma ha cancelado su retiro o pago a tercero {order}; el importe y la comisión han vuelto a su saldo. Motivo: {reason}',
     'แพลตฟอร์มยกเลิกรายการถอนหรือจ่าย {order} ของคุณ คืนจำนวนเงินและค่าธรรมเนียมเข้ายอดแล้ว เหตุผล: {reason}',
   ],
   money_held: [
-    'The platform holds {amount} of your balance. Contact customer service if you have questions.',
+    'The platform put {amount} of your balance on hold. Contact customer support if you have questions.',
     '平台已冻结您余额中的 {amount}。如有疑问，请联系客服。',
-    'La plataforma retiene {amount} de su saldo. Si tiene preguntas, contacte con el servicio de atención.',
+    'La plataforma retiene {amount} de su saldo. Si tiene preguntas, contacte con atención al cliente.',
     'แพลตฟอร์มพักเงิน {amount} ในยอดของคุณไว้ หากมีข้อสงสัย โปรดติดต่อฝ่ายบริการลูกค้า',
   ],
-  money_released: ['The platform has let go of {amount} that it held of your balance.', '平台已解冻您余额中的 {amount}。', 'La plataforma ha liberado {amount} que retenía de su saldo.', 'แพลตฟอร์มปล่อยเงิน {amount} ที่พักไว้ในยอดของคุณแล้ว'],
+  money_released: ['The platform released {amount} that was on hold in your balance.', '平台已解冻您余额中的 {amount}。', 'La plataforma ha liberado {amount} que retenía de su saldo.', 'แพลตฟอร์มปลดยอดที่พักไว้ {amount} ในยอดของคุณแล้ว'],
   login_ips_lifted: [
-    'The platform has removed your list of login addresses: you can log in from everywhere. Set a new list on the API page.',
-    '平台已清除您的登录 IP 列表，现在可从任意地址登录。请在 API 页面重新设置。',
-    'La plataforma ha eliminado su lista de direcciones de acceso: puede entrar desde cualquier lugar. Cree una lista nueva en la página API.',
-    'แพลตฟอร์มลบรายการที่อยู่เข้าสู่ระบบของคุณแล้ว คุณเข้าสู่ระบบได้จากทุกที่ โปรดตั้งรายการใหม่ในหน้า API',
+    'The platform removed your list of login IP addresses: you can log in from anywhere. Set a new list on the API page.',
+    '平台已清除您的登录 IP 列表，现在可从任意地址登录。请在“API 对接”页面重新设置。',
+    'La plataforma ha eliminado su lista de IP de acceso: puede iniciar sesión desde cualquier lugar. Cree una lista nueva en la página API.',
+    'แพลตฟอร์มลบรายการ IP เข้าสู่ระบบของคุณแล้ว คุณเข้าสู่ระบบได้จากทุกที่ โปรดตั้งรายการใหม่ในหน้า API',
   ],
   payment_reversed: [
-    'The platform took back the payment of order {order}: {amount}, with its fee given back. Reason: {reason}',
+    'The platform reversed the payment of order {order}: {amount}, with the fee returned. Reason: {reason}',
     '平台已冲正订单 {order} 的收款 {amount}，手续费已退回。原因：{reason}',
     'La plataforma ha revertido el cobro del pedido {order}: {amount}, con la comisión devuelta. Motivo: {reason}',
     'แพลตฟอร์มกลับรายการรับเงินของคำสั่งซื้อ {order}: {amount} และคืนค่าธรรมเนียมแล้ว เหตุผล: {reason}',
   ],
   commission_reversed: [
-    'A paid order of your merchants was reversed, and {amount} of commission was taken back. Reason: {reason}',
+    'A paid order of one of your merchants was reversed, along with {amount} of commission. Reason: {reason}',
     '您名下商户的一笔已支付订单被冲正，佣金 {amount} 已扣回。原因：{reason}',
-    'Se ha revertido un pedido pagado de sus comercios y se han retirado {amount} de comisión. Motivo: {reason}',
+    'Se ha revertido un pedido pagado de uno de sus comercios, junto con {amount} de comisión. Motivo: {reason}',
     'คำสั่งซื้อที่ชำระแล้วของร้านค้าคุณถูกกลับรายการ และค่าคอมมิชชัน {amount} ถูกเรียกคืน เหตุผล: {reason}',
   ],
 });

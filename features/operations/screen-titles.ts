@@ -2,5 +2,5 @@
 import { words } from '#foundation/core/words.ts';
 
 export const operatorTitles = words({
-  start: ['Start', '首页', 'Inicio', 'หน้าแรก'],
+  start: ['Home', '首页', 'Inicio', 'หน้าแรก'],
 });

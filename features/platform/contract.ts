@@ -30,6 +30,8 @@ export const Config = z.strictObject({
   captcha: z.strictObject({ provider: z.enum(['altcha', 'geetest', 'none']) }),
   languages: z.array(z.enum(languages)),
   docsUrl: z.string(),
+  /** Where members ask for help: a page, `mailto:` or `tel:`. */
+  supportUrl: z.string().nullable(),
   /** Roles that anyone can try with `/demo/switchRole`; only with demo data outside production. */
   demo: z.array(z.enum(roles)).optional(),
 });

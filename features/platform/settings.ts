@@ -22,6 +22,13 @@ export const PlatformSettings = z.strictObject({
   name: z.string().min(1).max(60).default('Countinghouse'),
   /** Address of the logo; null shows the built-in one. */
   logo: z.string().max(500).nullable().default(null),
+  /** The one address where members ask for help: a page, `mailto:` or `tel:`. Null: none is shown. */
+  supportUrl: z
+    .string()
+    .max(500)
+    .regex(/^(https?:\/\/|mailto:|tel:)\S+$/)
+    .nullable()
+    .default(null),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
@@ -39,7 +46,7 @@ export const PlatformSettings = z.strictObject({
    * as on a platform with only one.
    */
   dualApprovalFromMinor: z.coerce.bigint().positive().nullable().default(null),
-  /** A paid withdrawal of this amount or more is told to its user by a notice and a text message; null: none is. */
+  /** A paid withdrawal of this amount or more notifies its user in the console and by text message; null: none does. */
   noticeWithdrawalFromMinor: z.coerce.bigint().nonnegative().nullable().default(50_000_00n),
   /** How long a withdrawal takes to arrive, as shown to users. */
   withdrawalMinutes: z.int().min(0).max(10_080).default(120),

@@ -167,6 +167,7 @@ export const callbackCalls = calls(callbackTexts, {
     who: 'members',
     secondStep: none,
     notices: ['receiver_failing', 'receiver_paused'],
+    live: ['callback.changed'],
     summary: 'Sends one callback now, also a delivered one; a failure leaves its schedule as it is',
     input: z.strictObject({ notifyId: NotifyId }),
     output: z.strictObject({

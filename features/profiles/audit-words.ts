@@ -2,5 +2,5 @@
 import { words } from '#foundation/core/words.ts';
 
 export const profileActions = words({
-  profile_changed: ['Profile changed', '修改个人资料', 'Cambio de perfil', 'แก้ไขโปรไฟล์'],
+  profile_changed: ['Profile changed', '修改个人资料', 'Perfil modificado', 'แก้ไขโปรไฟล์'],
 });

@@ -2,6 +2,6 @@
 import { words } from '#foundation/core/words.ts';
 
 export const sessionActions = words({
-  session_ended: ['Session signed out', '结束一个会话', 'Sesión cerrada', 'ออกจากระบบหนึ่งเซสชัน'],
-  sessions_ended: ['Other sessions signed out', '结束其他会话', 'Otras sesiones cerradas', 'ออกจากระบบเซสชันอื่น'],
+  session_ended: ['Session logged out', '退出一个会话', 'Sesión cerrada', 'ออกจากระบบหนึ่งเซสชัน'],
+  sessions_ended: ['Other sessions logged out', '退出其他会话', 'Otras sesiones cerradas', 'ออกจากระบบเซสชันอื่น'],
 });

@@ -5,13 +5,13 @@ export const statementExports = ['statement', 'statementEntries'] as const;
 
 export const statementFilterWords = words({
   one_period: [
-    'Name a range, a month or a year, not several',
+    'Choose a range, a month or a year, not several',
     '时间范围、月份、年份只能填写其中一项',
     'Indique un periodo, un mes o un año, no varios',
     'ระบุช่วงเวลา เดือน หรือปีเพียงอย่างเดียว',
   ],
   date_or_range: [
-    'Name a date or a range, not both',
+    'Choose a date or a range, not both',
     '日期与时间范围只能填写其中一项',
     'Indique una fecha o un periodo, no ambos',
     'ระบุวันที่หรือช่วงเวลาเพียงอย่างเดียว',
@@ -29,9 +29,9 @@ export const statementFilterWords = words({
     'กรอกปี เช่น 2026',
   ],
   days_most: [
-    'A statement by day covers at most {maximum, number} days; group it by month',
+    'A daily statement covers at most {maximum, number} days; group it by month',
     '按日对账最多 {maximum, number} 天，请改为按月统计',
-    'Un extracto por días abarca como máximo {maximum, number} días; agrúpelo por meses',
+    'Un extracto diario abarca como máximo {maximum, number} días; agrúpelo por meses',
     'ใบแจ้งยอดรายวันครอบคลุมไม่เกิน {maximum, number} วัน โปรดจัดกลุ่มตามเดือน',
   ],
   years_most: [
@@ -40,9 +40,9 @@ export const statementFilterWords = words({
     'Un extracto abarca como máximo {maximum, number} años',
     'ใบแจ้งยอดครอบคลุมไม่เกิน {maximum, number} ปี',
   ],
-  day_to_come: ['This day has not begun', '该日期尚未开始', 'Este día aún no ha empezado', 'ยังไม่ถึงวันนี้'],
+  day_to_come: ['This day hasn’t started yet', '该日期尚未开始', 'Este día aún no ha empezado', 'ยังไม่ถึงวันนี้'],
   channel_range: [
-    'With a channel, name a date or a range of at most {maximum, number} days',
+    'With a channel, choose a date or a range of at most {maximum, number} days',
     '按通道查询时，请填写日期或不超过 {maximum, number} 天的时间范围',
     'Con un canal, indique una fecha o un periodo de {maximum, number} días como máximo',
     'เมื่อระบุช่องทาง โปรดระบุวันที่หรือช่วงเวลาไม่เกิน {maximum, number} วัน',

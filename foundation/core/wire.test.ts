@@ -33,20 +33,20 @@ function messagesFor(input: object, schema: z.ZodType = List): Record<string, re
 }
 
 describe('a list reports which field exceeds which bound', () => {
-  const least = ['At least 1', '不能小于 1', 'Como mínimo 1', 'ต้องไม่น้อยกว่า 1'];
-  const most = ['At most 100', '不能大于 100', 'Como máximo 100', 'ต้องไม่เกิน 100'];
+  const least = ['Must be at least 1', '不能小于 1', 'Debe ser como mínimo 1', 'ต้องไม่น้อยกว่า 1'];
+  const most = ['Must be at most 100', '不能大于 100', 'Debe ser como máximo 100', 'ต้องไม่เกิน 100'];
   const number = ['Enter a number', '请输入数字', 'Introduzca un número', 'กรอกตัวเลข'];
   const range = [
-    'The end lies before the beginning',
+    'The end is before the start',
     '结束时间早于开始时间',
-    'El final es anterior al principio',
-    'เวลาสิ้นสุดอยู่ก่อนเวลาเริ่มต้น',
+    'El final es anterior al inicio',
+    'เวลาสิ้นสุดต้องไม่มาก่อนเวลาเริ่มต้น',
   ];
   const amounts = [
-    'The highest amount is below the lowest',
+    'The maximum is lower than the minimum',
     '最高金额低于最低金额',
-    'El importe máximo es inferior al mínimo',
-    'จำนวนเงินสูงสุดน้อยกว่าจำนวนเงินต่ำสุด',
+    'El importe máximo es menor que el mínimo',
+    'จำนวนเงินสูงสุดต้องไม่น้อยกว่าจำนวนเงินต่ำสุด',
   ];
 
   const time = ['Enter a time', '请输入时间', 'Introduzca una hora', 'กรอกเวลา'];
@@ -112,8 +112,8 @@ describe('a list reports which field exceeds which bound', () => {
     expect(
       messagesFor({ days: 91, hours: -1 }, z.strictObject({ days: z.int().max(90), hours: z.number().min(0) })),
     ).toEqual({
-      days: ['At most 90', '不能大于 90', 'Como máximo 90', 'ต้องไม่เกิน 90'],
-      hours: ['At least 0', '不能小于 0', 'Como mínimo 0', 'ต้องไม่น้อยกว่า 0'],
+      days: ['Must be at most 90', '不能大于 90', 'Debe ser como máximo 90', 'ต้องไม่เกิน 90'],
+      hours: ['Must be at least 0', '不能小于 0', 'Debe ser como mínimo 0', 'ต้องไม่น้อยกว่า 0'],
     });
   });
 });

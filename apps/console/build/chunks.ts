@@ -151,6 +151,20 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     includeDependenciesRecursively: false,
   },
   {
+    // The names of all actions, of every feature. With what all lists share, each would load all these features.
+    name: 'audit-actions',
+    test: /\/features\/audit-actions\.ts$/,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
+    // Among the parts it would make a circle of files: parts have words of many features, which import each other.
+    name: 'receipt',
+    test: /\/foundation\/console\/receipt\//,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
     // It needs a library for addresses, which no other page loads.
     name: 'portal',
     test: /\/features\/(?:portal|merchant-keys)\//,

@@ -40,7 +40,7 @@ test('the dialog shows message, place, address, time and stack of each error; cl
   const dialog = await screen.findByRole('dialog', { name: 'Error log' });
   const rows = within(dialog).getAllByRole('row').slice(1);
   expect(rows.map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual([
-    'wrong 3InfoWhile the page was drawnat OrderListURLhttps://console/#/order/listTime21 Nov 2026, 12:00:00',
+    'wrong 3InfoWhile showing the pageat OrderListURLhttps://console/#/order/listTime21 Nov 2026, 12:00:00',
     'wrong 2InfoIn the backgroundURLhttps://console/#/order/listTime21 Nov 2026, 12:00:00',
     'wrong 1InfoIn a scripta.js:1:2URLhttps://console/#/order/listTime21 Nov 2026, 12:00:00',
   ]);

@@ -28,10 +28,10 @@ test('the label follows the state, also when the browser leaves full screen by i
   defineRequestFullscreen(() => setFullElement(document.documentElement));
   await renderScreen(<FullScreenButton />);
   fireEvent.click(await screen.findByRole('button', { name: 'Full screen' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Leave full screen' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Exit full screen' }));
   await screen.findByRole('button', { name: 'Full screen' });
   await act(() => setFullElement(document.documentElement));
-  expect(screen.getByRole('button', { name: 'Leave full screen' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Exit full screen' })).toBeTruthy();
   await act(() => setFullElement(null));
   expect(screen.getByRole('button', { name: 'Full screen' })).toBeTruthy();
   expect(toasts.get()).toEqual([]);

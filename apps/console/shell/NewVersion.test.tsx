@@ -48,7 +48,7 @@ test.each(missing.map((error) => [error.message, error] as const))(
     serve(updated);
     await renderScreen(<ScreenFailed error={error} />);
     await screen.findByRole('heading', { name: 'A new version is available.' });
-    expect(screen.getByText(/^Reload the page to go on\./)).toBeTruthy();
+    expect(screen.getByText(/^Reload the page to continue\./)).toBeTruthy();
     expect(document.body.textContent).not.toContain(message);
     expect(newVersion.get()).toBe(true);
   },
@@ -60,7 +60,7 @@ test.each([
 ])('%s the screen says that the server could not be reached', async (_when, page) => {
   serve(page);
   await renderScreen(<ScreenFailed error={inChromium} />);
-  await screen.findByText('The server could not be reached. Check your connection and try again.');
+  await screen.findByText('We couldn’t reach the server. Check your connection and try again.');
   expect(newVersion.get()).toBe(false);
 });
 
@@ -98,7 +98,7 @@ test('a missing part keeps the page, offers the new version and can be retried',
       <NewVersion />
     </>,
   );
-  await screen.findByText('This part of the page could not be loaded.');
+  await screen.findByText('This part of the page couldn’t be loaded.');
   await screen.findByText('A new version is available.');
   expect(toasts.get()).toEqual([]);
   isAvailable = true;

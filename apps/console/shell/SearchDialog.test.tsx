@@ -137,7 +137,7 @@ test('without results the dialog says so and Enter does nothing', async () => {
   type('xq');
   expect(options()).toEqual([]);
   expect(screen.getByRole('status').textContent).toBe(
-    'Nothing found for “xq”Try another word, or the beginning of an order’s number.',
+    'No results for “xq”Try another word, or the start of an order number.',
   );
   expect(field.getAttribute('aria-expanded')).toBe('false');
   press('ArrowDown');
@@ -159,7 +159,7 @@ describe('orders', () => {
   test('are searched by what could be a number, and only for the last text typed', async () => {
     const { type, sentCalls, options } = await open({ '/order/list': listOf(order('ZX-998877')) });
     for (const text of ['ZX-99', 'ZX-998', 'ZX-9988', 'ZX-998877']) type(text);
-    expect(screen.getByRole('status').textContent).toContain('Looking for orders');
+    expect(screen.getByRole('status').textContent).toContain('Searching orders');
     await screen.findByRole('option', { name: /ZX-998877/ });
     expect(options()).toEqual(['ZX-9988772611211234567890123¥1,234.5021 Nov 2026, 12:00:00Payment success']);
     expect(sentCalls.map(({ path, body }) => ({ path, body }))).toEqual([
@@ -198,7 +198,7 @@ describe('orders', () => {
     expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
       'A number has letters and digits',
     );
-    expect(screen.queryByText(/Nothing found/)).toBeNull();
+    expect(screen.queryByText(/No results for/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     type('money');
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBeNull());
@@ -215,7 +215,7 @@ describe('orders', () => {
   test('that do not exist are reported as nothing found', async () => {
     const { type } = await open({ '/order/list': listOf() });
     type('ZX-998877');
-    expect(await screen.findByText('Nothing found for “ZX-998877”')).toBeTruthy();
+    expect(await screen.findByText('No results for “ZX-998877”')).toBeTruthy();
   });
 
   test('that could not be searched show the reason and can be searched again', async () => {
@@ -225,7 +225,7 @@ describe('orders', () => {
         isBroken ? { code: 0, msg: 'Too many at once', error: 'busy' } : listOf(order('ZX-998877')),
     });
     type('ZX-998877');
-    expect((await screen.findByRole('alert')).textContent).toContain('Orders could not be searched Too many at once');
+    expect((await screen.findByRole('alert')).textContent).toContain('Orders couldn’t be searched Too many at once');
     isBroken = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('option', { name: /ZX-998877/ });
@@ -236,7 +236,7 @@ describe('orders', () => {
     const { type, sentCalls, field } = await open({}, pages);
     expect(field.getAttribute('aria-label')).toBe('Page');
     type('2611211234567890123');
-    expect(screen.getByRole('status').textContent).toBe('Nothing found for “2611211234567890123”Try another word.');
+    expect(screen.getByRole('status').textContent).toBe('No results for “2611211234567890123”Try another word.');
     expect(sentCalls).toEqual([]);
   });
 });

@@ -45,11 +45,11 @@ describe('a login with another account in this browser', () => {
     await changeLoginElsewhere('mei');
     const dialog = await screen.findByRole('dialog', { name: 'Another account is logged in' });
     expect(dialog.textContent).toContain(
-      'You are now logged in as mei in this browser. This page belongs to ada, and nothing that you do on it is sent.',
+      'You’re now logged in as mei in this browser. This page belongs to ada, so nothing you do on it is sent.',
     );
     // The session of mei continues on the server.
     expect(dialog.textContent).toContain(
-      'If you log in as ada again, this browser no longer keeps the login of the other account.',
+      'If you log in as ada again, the other account is logged out of this browser.',
     );
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Log in as ada again',
@@ -71,7 +71,7 @@ describe('a login with another account in this browser', () => {
 
   test.each([
     ['zh', '已登录其他账户', '以 ada 重新登录', '以 mei 重新加载'],
-    ['es', 'Se ha iniciado sesión con otra cuenta', 'Volver a entrar como ada', 'Recargar como mei'],
+    ['es', 'Se ha iniciado sesión con otra cuenta', 'Volver a iniciar sesión como ada', 'Recargar como mei'],
     ['th', 'มีบัญชีอื่นเข้าสู่ระบบอยู่', 'เข้าสู่ระบบเป็น ada อีกครั้ง', 'โหลดใหม่เป็น mei'],
   ] as const)('is reported in %s', async (language, title, again, reload) => {
     chooseLanguage(language);

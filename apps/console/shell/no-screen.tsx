@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { session } from '#features/accounts/console/session.ts';
+import { SupportText } from '#features/platform/console/SupportText.tsx';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { LOGIN, NOT_ALLOWED } from '#apps/console/guard.ts';
@@ -42,7 +43,9 @@ function NoScreen({
         {code}
       </span>
       <h1 className={classes.title}>{frame(title)}</h1>
-      <p className={classes.hint}>{t(hint)}</p>
+      <p className={classes.hint}>
+        <SupportText text={t(hint)} />
+      </p>
       {hasNoHome ? (
         <Button onClick={() => void logOut()}>{t('log_out')}</Button>
       ) : (

@@ -5,6 +5,7 @@
 import { Button } from '@mantine/core';
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { reloadPage, session } from '#features/accounts/console/session.ts';
+import { SupportText } from '#features/platform/console/SupportText.tsx';
 import { isCodeMissing } from '#foundation/console/wire/import-again.ts';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { reasonOfMissing } from '#foundation/console/wire/lazy-code.ts';
@@ -63,7 +64,9 @@ function ScreenBroken({ error }: { error: unknown }) {
   return (
     <div className={classes.failed} role="alert">
       <h1 className={classes.title}>{t('failed_title')}</h1>
-      <p className={classes.hint}>{t('failed_hint')}</p>
+      <p className={classes.hint}>
+        <SupportText text={t('failed_hint')} />
+      </p>
       <p className={classes.detail}>{error instanceof Error ? error.message : String(error)}</p>
       <Button onClick={reloadPage}>{t('reload')}</Button>
     </div>

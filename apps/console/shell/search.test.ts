@@ -18,7 +18,7 @@ const screens: readonly Screen[] = [
   {
     path: '/user/bindphone',
     name: 'Phone',
-    title: title('Phone', '绑定手机', 'Teléfono', 'โทรศัพท์'),
+    title: title('Phone', '绑定手机号', 'Teléfono', 'โทรศัพท์'),
     parent: '/user',
     component,
   },

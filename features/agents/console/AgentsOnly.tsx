@@ -1,5 +1,6 @@
 /** What a user without an agent's account sees on an agent's page. The calls answer such a user `not_found`. */
 import { useNavigate } from '@tanstack/react-router';
+import { SupportText } from '#features/platform/console/SupportText.tsx';
 import { PageHeader, Panel } from '#foundation/console/display/layout.tsx';
 import { EmptyRows } from '#foundation/console/display/states.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -14,7 +15,7 @@ export function AgentsOnly({ title }: { title: string }) {
       <Panel>
         <EmptyRows
           title={t('agents_only_title')}
-          hint={t('agents_only_hint')}
+          hint={<SupportText text={t('agents_only_hint')} />}
           action={{ label: t('to_start'), onClick: () => void navigate({ to: '/' }) }}
         />
       </Panel>

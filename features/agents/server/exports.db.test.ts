@@ -130,7 +130,7 @@ describe('a file', () => {
         rows.map(({ rateBelow, ownRate, state }) => [
           rateBelow && `${rateBelow.percent}%`,
           ownRate && `${ownRate.percent}%`,
-          { held: 'Held', available: 'Available', reversed: 'Reversed' }[state],
+          { held: 'On hold', available: 'Available', reversed: 'Reversed' }[state],
         ]),
       );
       expect([file.count, file.rows.every((cells) => cells.length === file.headers.length)]).toEqual([

@@ -73,14 +73,14 @@ describe("a user's log", () => {
     expect(total).toBe(4);
     expect(list.map(({ action, actionText }) => [action, actionText])).toEqual([
       ['logout', '退出登录'],
-      ['phone_bound', '绑定手机'],
+      ['phone_bound', '绑定手机号'],
       ['login', '登录'],
       ['login_failed', '登录失败'],
     ]);
     expect(list[1]).toEqual({
       id: '3',
       action: 'phone_bound',
-      actionText: '绑定手机',
+      actionText: '绑定手机号',
       object: '138****1234',
       ip: '203.0.113.9',
       device: 'Firefox on Linux',

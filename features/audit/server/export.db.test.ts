@@ -75,21 +75,16 @@ describe("the export of a user's log", () => {
 
   it("contains all of the user's rows in the list's order, with times in the platform's time zone, and runs no formula when opened", async () => {
     expect(await lines({})).toEqual([
-      'Time (Asia/Shanghai),Action,Object,IP address,Device,Result',
+      'Time (Asia/Shanghai),Action,Subject,IP address,Device,Result',
       '2026-11-21 00:01:00,Logged out,,,Firefox on Linux,Done',
-      '2026-11-21 00:00:00,Mobile number bound,138****1234,203.0.113.9,Firefox on Linux,Done',
-      `2026-11-20 23:59:00,Failed login,,203.0.113.9,"'=HYPERLINK(""http://evil.example"",""x"")",Refused`,
+      '2026-11-21 00:00:00,Mobile number added,138****1234,203.0.113.9,Firefox on Linux,Done',
+      `2026-11-20 23:59:00,Login failed,,203.0.113.9,"'=HYPERLINK(""http://evil.example"",""x"")",Refused`,
     ]);
   });
 
   it.each([
     ['zh', '时间（Asia/Shanghai）,操作,对象,IP 地址,设备,结果', '停用用户,one', '成功'],
-    [
-      'es',
-      'Hora (Asia/Shanghai),Operación,Objeto,Dirección IP,Dispositivo,Resultado',
-      'Usuario desactivado,one',
-      'Hecho',
-    ],
+    ['es', 'Hora (Asia/Shanghai),Acción,Objeto,Dirección IP,Dispositivo,Resultado', 'Usuario desactivado,one', 'Hecho'],
     ['th', 'เวลา (Asia/Shanghai),การดำเนินการ,รายการ,ที่อยู่ IP,อุปกรณ์,ผลลัพธ์', 'ระงับผู้ใช้,one', 'สำเร็จ'],
   ])('is in the reader’s language: %s', async (language, header, action, result) => {
     expect(await lines({}, 'two', language)).toEqual([
@@ -107,10 +102,10 @@ describe("the export of a user's log", () => {
   });
 
   it('is sorted as the list is, and ignores its page', async () => {
-    expect((await lines({ filter: { sort: 'createdAt', order: 'asc' } }))[1]).toContain('Failed login');
+    expect((await lines({ filter: { sort: 'createdAt', order: 'asc' } }))[1]).toContain('Login failed');
     expect(JSON.parse((await exported({ filter: { page: 2 } })).toString('utf8'))).toMatchObject({
       code: -1,
-      fields: { 'filter.page': 'This field is not known' },
+      fields: { 'filter.page': 'Unknown field' },
     });
   });
 

@@ -66,8 +66,8 @@ describe('one batch', () => {
     const standing = within(await screen.findByRole('region', { name: 'Status' }));
     expect(standing.getByText('Being paid', { selector: 'span span, span' })).toBeTruthy();
     expect(standing.getByText('suppliers.xlsx')).toBeTruthy();
-    expect(standing.getByRole('meter', { name: 'Progress' }).getAttribute('aria-valuetext')).toBe('2 of 4 ended');
-    expect(standing.getByText(/^One payout failed\. The money is set aside/)).toBeTruthy();
+    expect(standing.getByRole('meter', { name: 'Progress' }).getAttribute('aria-valuetext')).toBe('2 of 4 finished');
+    expect(standing.getByText(/^1 payout failed\. The money is set aside/)).toBeTruthy();
     expect(standing.getByText(/^You can leave this page/)).toBeTruthy();
     const [, first, second] = screen.getAllByRole('row');
     expect(cellsOf(first).slice(0, 7)).toEqual([
@@ -93,7 +93,7 @@ describe('one batch', () => {
   test('updates while it is shown, until it ends', async () => {
     const { stream, state } = world();
     await open();
-    await screen.findByText('2 of 4 ended');
+    await screen.findByText('2 of 4 finished');
     await stream.open();
     state.batch = ended;
     await stream.emit('payout.changed', { systemNo: '1' });
@@ -106,7 +106,7 @@ describe('one batch', () => {
   test('shows the failed ones alone, with the filter in the address', async () => {
     const { of } = world();
     const page = await open(`?no=${BATCH_NO}&outcome=failed`);
-    await screen.findByText('2 of 4 ended');
+    await screen.findByText('2 of 4 finished');
     expect(of('/batch/detail')).toMatchObject([{ batchNo: BATCH_NO, outcome: 'failed' }]);
     await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
     await waitFor(() => expect(page.address()).toBe(`/repay/batch?no=${BATCH_NO}`));
@@ -139,16 +139,16 @@ describe('one batch', () => {
   ])('%s: there is no such batch', async (_, query, answers) => {
     world({ answers });
     await open(query);
-    expect(await screen.findByText('There is no such batch')).toBeTruthy();
+    expect(await screen.findByText('Batch not found')).toBeTruthy();
   });
 
   test('can be reloaded when it could not be read', async () => {
     world({ answers: { '/batch/detail': { code: 0, msg: 'Not now', error: 'unavailable' } } });
     await open();
-    await screen.findByText('This batch could not be loaded');
+    await screen.findByText('This batch couldn’t be loaded');
     world();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('2 of 4 ended')).toBeTruthy();
+    expect(await screen.findByText('2 of 4 finished')).toBeTruthy();
   });
 });
 
@@ -162,7 +162,7 @@ describe('the list', () => {
     expect(cellsOf(screen.getAllByRole('row')[1]).slice(0, 8)).toEqual([
       BATCH_NO,
       'Being paid',
-      '2 of 4 ended',
+      '2 of 4 finished',
       '¥400.00',
       '¥8.00',
       '¥100.00',
@@ -176,7 +176,7 @@ describe('the list', () => {
   test('updates as payouts are paid, and marks a batch typed by hand', async () => {
     const { stream, state } = world({ batch: { fileName: null } });
     await openList();
-    await screen.findByText('Typed by hand');
+    await screen.findByText('Entered manually');
     await stream.open();
     state.batch = { ...ended, state: 'done' };
     await stream.emit('payout.changed', { systemNo: '1' });
@@ -188,7 +188,7 @@ describe('the list', () => {
     world({ answers: { '/batch/list': envelope({ total: 0, page: 1, limit: 20, list: [], extend: {} }) } });
     const page = await openList();
     const empty = within((await screen.findByText('No batches yet')).parentElement ?? document.body);
-    await userEvent.click(empty.getByRole('button', { name: 'Batch from a table' }));
+    await userEvent.click(empty.getByRole('button', { name: 'Upload a batch' }));
     await waitFor(() => expect(page.address()).toBe('/repay/batchApply'));
   });
 });

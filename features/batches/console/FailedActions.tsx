@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useAction } from '#foundation/console/wire/use-call.ts';
 import type { ActedOn, Batch } from '../contract.ts';
-import { MOST_AT_ONCE } from '../rules.ts';
+import { MAX_AT_ONCE } from '../rules.ts';
 import { failedWords } from '../screen-words.ts';
 import { batchTexts } from '../words.ts';
 import { batchCalls } from './calls.ts';
@@ -31,7 +31,7 @@ export function FailedActions({ batch: { batchNo, counts } }: { batch: Batch }) 
   const [done, setDone] = useState<{ what: 'retry' | 'cancel'; acted: ActedOn }>();
   const retry = useAction(batchCalls, '/batch/retryFailed', { refreshes: touched, quiet: true });
   const cancel = useAction(batchCalls, '/batch/cancelFailed', { refreshes: touched });
-  const count = Math.min(counts.failed, MOST_AT_ONCE);
+  const count = Math.min(counts.failed, MAX_AT_ONCE);
   return (
     <>
       {counts.failed > 0 && (
@@ -90,9 +90,9 @@ function leftOf({ rows, changed }: ActedOn): number {
 }
 
 /** Enough to find them; the list has them all. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 function linesLeft({ rows }: ActedOn): string {
   const left = rows.filter(({ outcome }) => outcome === 'left').map(({ line }) => line);
-  return left.length > MOST_LINES ? `${left.slice(0, MOST_LINES).join(', ')}, …` : left.join(', ');
+  return left.length > MAX_LINES ? `${left.slice(0, MAX_LINES).join(', ')}, …` : left.join(', ');
 }

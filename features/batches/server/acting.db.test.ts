@@ -166,7 +166,7 @@ describe('/batch/cancelFailed', () => {
 });
 
 describe('the end of a batch', () => {
-  test('is told once, when the last payout has an outcome, and again after a retry', async () => {
+  test('has one notice, when the last payout has an outcome, and another after a retry', async () => {
     const { who, batchNo } = await paidBatch(['10.00', '10.44']);
     await Promise.all([end(), end()]);
     await end();
@@ -174,7 +174,7 @@ describe('the end of a batch', () => {
       {
         kind: 'batch_ended',
         subject: batchNo,
-        text: `Your batch ${batchNo} has ended: 1 of 2 paid, 1 failed. Decide about the failed ones.`,
+        text: `Batch ${batchNo} is finished: 1 of 2 paid, 1 failed. Pay the failed ones again or take the money back.`,
       },
     ]);
     expect((await retry(who, batchNo)).data?.changed).toBe(1);
@@ -185,7 +185,7 @@ describe('the end of a batch', () => {
     expect(await noticesOf(who)).toHaveLength(2);
   });
 
-  test('is told as done if all was paid', async () => {
+  test('has the notice that it is done if all was paid', async () => {
     const { who, batchNo } = await paidBatch(['10.00', '11.00']);
     await end();
     expect(await noticesOf(who)).toMatchObject([{ kind: 'batch_paid', subject: batchNo, read: false, count: 1 }]);

@@ -9,7 +9,7 @@ import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { type Currency, formatAmount, sum } from '#foundation/core/money.ts';
 import type { CallContext } from '#foundation/server/http/handlers.ts';
 import type { ActedOn, batchCalls } from '../contract.ts';
-import { MOST_AT_ONCE } from '../rules.ts';
+import { MAX_AT_ONCE } from '../rules.ts';
 import { selectBatch, updateReopened } from './store.ts';
 import type { SubmittingDeps } from './submitting.ts';
 
@@ -54,7 +54,7 @@ async function failedOf(
   context: RetryContext | CancelContext,
   batchNo: bigint,
 ): Promise<BatchedPayout[]> {
-  const page = { page: 1, limit: MOST_AT_ONCE + 1, order: 'asc', outcome: 'failed' } as const;
+  const page = { page: 1, limit: MAX_AT_ONCE + 1, order: 'asc', outcome: 'failed' } as const;
   const failed = await disbursements.ofBatch(context.session.memberNo, batchNo, page);
   return failed.length === 0 ? context.refuse('nothing_failed') : failed;
 }
@@ -69,7 +69,7 @@ async function act(
   const action = event === 'retry' ? 'payout_retried' : 'payout_cancelled';
   const done: BatchedPayout[] = [];
   const rows: ActedOn['rows'] = [];
-  for (const one of failed.slice(0, MOST_AT_ONCE)) {
+  for (const one of failed.slice(0, MAX_AT_ONCE)) {
     const { memberNo, systemNo, attempts, line } = one;
     const object = systemNo.toString();
     const outcome = await disbursements.change(
@@ -84,7 +84,7 @@ async function act(
     if (outcome === 'changed') done.push(one);
     rows.push({ line, orderNo: object, outcome: outcome === 'changed' ? 'changed' : 'left' });
   }
-  return { changed: done.length, ...sumsOf(done, currency), rows, more: failed.length > MOST_AT_ONCE };
+  return { changed: done.length, ...sumsOf(done, currency), rows, more: failed.length > MAX_AT_ONCE };
 }
 
 function sumsOf(done: readonly BatchedPayout[], currency: Currency): Pick<ActedOn, 'amount' | 'fee'> {

@@ -79,12 +79,12 @@ describe('/batch/validate', () => {
       '缺少以下列：提现类型, 银行, 账号。请使用模板的表头',
     );
     expect(await fileError(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]), 'en')).toBe(
-      'This is not a table: choose an .xlsx or .csv file',
+      'This isn’t a spreadsheet: choose an .xlsx or .csv file',
     );
     expect(await fileError(Buffer.from(csv(manyRows(10_001))), 'es')).toBe(
       '10.001 filas son demasiadas: como máximo 10.000 por lote',
     );
-    expect(await fileError(Buffer.alloc(1_048_577, 44), 'en')).toBe('The file must not exceed 1M');
+    expect(await fileError(Buffer.alloc(1_048_577, 44), 'en')).toBe('The file must be 1 MB or smaller');
   });
 
   it.each([
@@ -204,7 +204,7 @@ describe('/batch/submit', () => {
     expect(await at.submit(who, [good(1, '10000.00')], { payPassword: '000000' })).toMatchObject({
       code: 0,
       error: 'balance_insufficient',
-      msg: 'The batch needs ¥10,011.00, fees included, and ¥10,000.00 is available: nothing was paid',
+      msg: 'The batch needs ¥10,011.00 including fees, but ¥10,000.00 is available: nothing was paid',
     });
     expect(await at.submit(who, [good(1)], { requestId: 'with blanks' })).toMatchObject({
       code: -1,

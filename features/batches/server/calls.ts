@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type DisbursementOutcome, disbursementOutcomes, outcomeOf } from '#features/disbursements/rules.ts';
 import type { BatchOutcome } from '#features/disbursements/disbursement.ts';
 import { rowOf } from '#features/disbursements/server/calls.ts';
+import { reasonText } from '#features/upstreams/reasons.ts';
 import type { UploadedFile } from '#foundation/core/calls.ts';
 import { fieldMessage } from '#foundation/core/field-errors.ts';
 import { type Currency, formatAmount } from '#foundation/core/money.ts';
@@ -172,7 +173,7 @@ async function detail(
     outcome: outcomeOf(one),
     ...rowOf(one, context.language),
     bankReference: one.bankReference ?? '',
-    failReason: one.failReason ?? '',
+    failReason: reasonText(one.failReason, context.language),
   }));
   return {
     total: outcome === undefined ? extend.counts.total : extend.counts[outcome],

@@ -6,6 +6,7 @@ import { disbursementWords } from '#features/disbursements/screen-words.ts';
 import type { BatchedPayout } from '#features/disbursements/disbursement.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import { type ExportKind, exportKind } from '#features/exports/server/kind.ts';
+import { reasonText } from '#features/upstreams/reasons.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import { NO_RECORD, SystemNo } from '#foundation/core/wire.ts';
 import type { Language } from '#foundation/core/words.ts';
@@ -72,7 +73,7 @@ function columnsIn(language: Language): ResultColumn[] {
       return progress === undefined ? null : translate(`progress_${progress}`);
     }),
     column(translate('bank_reference'), ({ bankReference }) => bankReference),
-    column(translate('fail_reason'), ({ failReason }) => failReason),
+    column(translate('fail_reason'), ({ failReason }) => reasonText(failReason, language)),
     column(translate('finished'), ({ finishedAt }) => finishedAt, 'time'),
   ];
 }

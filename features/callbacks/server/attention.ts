@@ -4,10 +4,10 @@ import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { CallbackSubject } from '../rules.ts';
 
 /** Counts stop here. */
-const MOST_IN_TROUBLE = 999;
+const MAX_IN_TROUBLE = 999;
 
 export interface TroubledCallbacks {
-  /** At most `MOST_IN_TROUBLE`. */
+  /** At most `MAX_IN_TROUBLE`. */
   count: number;
   capped: boolean;
   /** Of the orders that were counted. */
@@ -37,16 +37,16 @@ export async function selectTroubled(
   what: 'retrying' | 'failed',
 ): Promise<TroubledCallbacks> {
   const { rows } = await sql<{ count: number; amountMinor: string; attempts: number; systemNo: bigint | null }>`
-    select count(*)::integer as count, coalesce(sum(amount) filter (where place <= ${sql.lit(MOST_IN_TROUBLE)}), 0) as "amountMinor",
+    select count(*)::integer as count, coalesce(sum(amount) filter (where place <= ${sql.lit(MAX_IN_TROUBLE)}), 0) as "amountMinor",
       coalesce(max(attempts), 0) as attempts, (array_agg(system_no order by failed_at desc nulls last, system_no desc))[1] as "systemNo"
     from (select amount, attempts, system_no, coalesce(last_at, case when status = 'failed' then next_at end) as failed_at,
         row_number() over (order by system_no desc) as place
       from callbacks where member_no = ${memberNo} and subject = ${sql.lit(subject)} and ${conditions[what]}
-      order by system_no desc limit ${sql.lit(MOST_IN_TROUBLE + 1)}) c`.execute(on);
+      order by system_no desc limit ${sql.lit(MAX_IN_TROUBLE + 1)}) c`.execute(on);
   const [{ count, amountMinor, attempts, systemNo } = NOTHING] = rows;
   return {
-    count: Math.min(count, MOST_IN_TROUBLE),
-    capped: count > MOST_IN_TROUBLE,
+    count: Math.min(count, MAX_IN_TROUBLE),
+    capped: count > MAX_IN_TROUBLE,
     amountMinor: BigInt(amountMinor),
     attempts,
     latest: systemNo === null ? null : await selectFailure(on, memberNo, systemNo, subject),

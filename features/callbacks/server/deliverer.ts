@@ -228,7 +228,7 @@ class ClaimLoop implements Deliverer {
     this.#startAll();
   }
 
-  /** Most callbacks are delivered at once: nobody waits to hear of those. */
+  /** Most callbacks are delivered at once, and no page waits for those. */
   #tellChanged(outcomes: readonly Outcome[]): void {
     const changed = outcomes.filter(({ attempt, after }) => !attempt.delivered || after.attempts > 1);
     if (changed.length > 0) this.#deps.changed?.(new Set(changed.map(({ claimed }) => claimed.memberNo)));

@@ -94,7 +94,7 @@ test('a card is added: bank found by a Chinese short name, number typed in group
   await type(user, 'Card number', '6760-0000 0007');
   await type(user, 'Payment password', '246810');
   await user.click(within(await dialog()).getByRole('button', { name: 'Add card' }));
-  await waitFor(() => expect(toastTexts()).toEqual(['The card was added']));
+  await waitFor(() => expect(toastTexts()).toEqual(['Card added']));
   expect(sentTo('/bankcard/add')).toEqual([
     {
       type: 'bank',
@@ -116,9 +116,9 @@ test('a wrong check digit is reported in the reader’s language before anything
   await open('Add card');
   await type(user, 'Card number', '676000000008{Tab}');
   for (const [code, text] of [
-    ['en', 'The check digit of this card number is wrong; compare the number with the card'],
+    ['en', 'This card number has a wrong check digit; compare it with your card'],
     ['zh', '银行卡号校验位错误，请与卡面核对'],
-    ['es', 'El dígito de control de este número es incorrecto; compárelo con la tarjeta'],
+    ['es', 'El dígito de control de este número no es correcto; compárelo con la tarjeta'],
     ['th', 'หลักตรวจสอบของเลขบัตรไม่ถูกต้อง โปรดเทียบกับบัตร'],
   ] as const) {
     act(() => language.set(code));
@@ -137,7 +137,7 @@ test('an Alipay account needs no bank, and a pending one is reported as pending'
   await type(user, 'Account holder', 'Li Lei');
   await type(user, 'Alipay account', 'li.lei@example.com');
   await type(user, 'Payment password', '246810{Enter}');
-  await waitFor(() => expect(toastTexts()).toEqual(['The card was added and is being reviewed']));
+  await waitFor(() => expect(toastTexts()).toEqual(['Card added; it’s being reviewed']));
   expect(sentTo('/bankcard/add')).toMatchObject([
     { type: 'alipay', bank: '', branch: '', account: 'li.lei@example.com' },
   ]);
@@ -150,7 +150,7 @@ test('a card is changed without its number, which is kept; the server’s error 
     '/bankcard/edit': () => ((tries += 1) === 1 ? wrong : envelope(card({ id: 'card-2' }))),
   });
   await open('Edit 622202****5702');
-  await screen.findByText('Now 622202****5702; leave it empty to keep it');
+  await screen.findByText('Currently 622202****5702; leave empty to keep it');
   expect(screen.getByRole('combobox', { name: 'Bank' })).toHaveProperty(
     'value',
     'Industrial and Commercial Bank of China',
@@ -160,7 +160,7 @@ test('a card is changed without its number, which is kept; the server’s error 
   await screen.findByText('The payment password is wrong');
   await user.clear(screen.getByLabelText('Payment password'));
   await type(user, 'Payment password', '246810{Enter}');
-  await waitFor(() => expect(toastTexts()).toEqual(['The card was changed']));
+  await waitFor(() => expect(toastTexts()).toEqual(['Card changed']));
   expect(sentTo('/bankcard/edit').at(-1)).toEqual({
     id: 'card-1',
     type: 'bank',
@@ -181,12 +181,12 @@ test('removing names the card, and asks for the code of a bound authenticator ap
     { hasPayPassword: true, ...withApp },
   );
   await open('Remove 622202****5702');
-  await screen.findByText(/^You can no longer withdraw to 622202\*{4}5702 of 张三/);
+  await screen.findByText(/^You’ll no longer be able to withdraw to 622202\*{4}5702 of 张三/);
   await type(user, 'Payment password', '246810{Enter}');
   await screen.findByText('Enter the code');
   expect(sentTo('/bankcard/remove')).toEqual([]);
   await type(user, 'Code from the authenticator app', '123456{Enter}');
-  await waitFor(() => expect(toastTexts()).toEqual(['The card was removed']));
+  await waitFor(() => expect(toastTexts()).toEqual(['Card removed']));
   expect(sentTo('/bankcard/remove')).toEqual([
     { id: 'card-1', payPassword: '246810', verifyType: 'google', verifyCode: '123456' },
   ]);
@@ -206,7 +206,7 @@ test('without a payment password a link to set one is shown instead of the form'
 test('with twenty cards one must be removed before another can be added', async () => {
   const { open } = await renderCards(Array.from({ length: 20 }, (_, n) => card({ id: `card-${n}` })));
   await open('Add card');
-  expect(await screen.findByText('You have 20 cards already; remove one first')).toBeTruthy();
+  expect(await screen.findByText('You already have 20 cards; remove one first')).toBeTruthy();
 });
 
 test('a half-typed card is restored for the same user after the session ends, with its account, which is unreadable meanwhile', async () => {

@@ -65,18 +65,18 @@ describe('/bankcard/add', () => {
     [
       'a wrong card number',
       { account: '6222021001116245703' },
-      { account: 'The check digit of this card number is wrong; compare the number with the card' },
+      { account: 'This card number has a wrong check digit; compare it with your card' },
     ],
     ['an unknown bank', { bank: 'Bank of Nowhere' }, { bank: 'Choose a bank from the list' }],
-    ['no holder', { holder: '' }, { holder: 'This is needed' }],
+    ['no holder', { holder: '' }, { holder: 'Required' }],
     [
       'a payment password of five digits',
       { payPassword: '12345' },
-      { payPassword: 'The payment password must have six digits' },
+      { payPassword: 'The payment password must be six digits' },
     ],
     ['a wrong payment password', { payPassword: '000000' }, { payPassword: 'The payment password is wrong' }],
-    ['a status of its own', { status: 'approved' }, { status: 'This field is not known' }],
-    ['another member', { memberNo: '10000001' }, { memberNo: 'This field is not known' }],
+    ['a status of its own', { status: 'approved' }, { status: 'Unknown field' }],
+    ['another member', { memberNo: '10000001' }, { memberNo: 'Unknown field' }],
   ])('rejects %s with an error at the field', async (_, change, fields) => {
     const { person } = await at.member();
     expect(await at.add(person, { ...CARD, ...change }, change)).toMatchObject({ code: -1, fields });
@@ -94,7 +94,7 @@ describe('/bankcard/add', () => {
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
     expect(await at.add(person, { ...CARD, holder: 'Zhang San', account: '6222 0210 0111 6245 702' })).toMatchObject({
       code: -1,
-      fields: { account: 'This account is in your list already' },
+      fields: { account: 'This account is already in your list' },
     });
     expect(await at.list(person)).toHaveLength(1);
     const other = await at.member();
@@ -153,11 +153,11 @@ describe('/bankcard/edit and /bankcard/remove', () => {
     const mine = (await at.add(person, ALIPAY)).data;
     expect(await at.edit(person, mine?.id ?? '', CARD)).toMatchObject({
       code: -1,
-      fields: { account: 'This account is in your list already' },
+      fields: { account: 'This account is already in your list' },
     });
     expect(await at.edit(person, mine?.id ?? '', { ...CARD, account: '' })).toMatchObject({
       code: -1,
-      fields: { account: 'This is needed' },
+      fields: { account: 'Required' },
     });
     expect((await at.list(person)).map(({ id }) => id)).toContain(mine?.id);
   });

@@ -152,7 +152,7 @@ describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
     const { person, id } = await pendingCard();
     expect(await at.decide(id, 'rejected', ' ')).toMatchObject({
       code: -1,
-      fields: { reviewRemark: 'Say why it is rejected' },
+      fields: { reviewRemark: 'Enter the reason for rejecting it' },
     });
     expect(await at.decide(id, 'pending')).toMatchObject({ code: -1, fields: { status: expect.any(String) } });
     for (const unknown of ['00000000-0000-4000-8000-000000000000', 'nonsense'])

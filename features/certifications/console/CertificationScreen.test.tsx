@@ -67,7 +67,7 @@ async function fillIn(idNumber = '11010519491231002x') {
   await user.type(screen.getByLabelText('ID number'), idNumber);
   await user.type(screen.getByLabelText('Industry'), 'Retail');
 }
-const send = () => userEvent.setup().click(screen.getByRole('button', { name: 'Send for review' }));
+const send = () => userEvent.setup().click(screen.getByRole('button', { name: 'Submit for review' }));
 
 test('a completed form is sent, and then the pending certification is shown', async () => {
   let info = nothing;
@@ -82,7 +82,7 @@ test('a completed form is sent, and then the pending certification is shown', as
   await upload('ID photo, front', 'front');
   await upload('ID photo, back', 'back');
   await send();
-  await screen.findByRole('heading', { name: 'We are checking your certification' });
+  await screen.findByRole('heading', { name: 'We’re reviewing your certification' });
   expect(requests.find(({ path }) => path === '/user/auth')?.body).toEqual({
     name: '张三Acme',
     idNumber: '11010519491231002x',
@@ -92,8 +92,8 @@ test('a completed form is sent, and then the pending certification is shown', as
     photoBack: 'back',
     remark: '',
   });
-  expect(toasts.get().map(({ text }) => text)).toEqual(['Your certification was sent']);
-  expect(screen.queryByRole('button', { name: 'Send for review' })).toBeNull();
+  expect(toasts.get().map(({ text }) => text)).toEqual(['Certification submitted']);
+  expect(screen.queryByRole('button', { name: 'Submit for review' })).toBeNull();
 });
 
 test('nothing is sent while fields are missing or invalid, and each field shows its error', async () => {
@@ -105,9 +105,9 @@ test('nothing is sent while fields are missing or invalid, and each field shows 
   await user.type(screen.getByLabelText('Website (optional)'), 'shop');
   await send();
   for (const message of [
-    'The check digit of this ID number is wrong; compare the number with the card',
-    "Use only Chinese characters, English letters and digits; between them single spaces and - ' . ·",
-    'Enter an address such as https://example.com',
+    'This ID number has a wrong check digit; compare it with your ID',
+    "Use Chinese characters, English letters and digits only, separated by a single space or - ' . ·",
+    'Enter a web address such as https://example.com',
   ])
     await screen.findByText(message);
   expect(screen.getAllByText('Upload this photo')).toHaveLength(2);
@@ -117,7 +117,7 @@ test('nothing is sent while fields are missing or invalid, and each field shows 
 test('the form cannot be sent while a photo is being uploaded', async () => {
   serve(nothing);
   await renderScreen(<Screen />);
-  const submit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send for review' });
+  const submit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Submit for review' });
   await userEvent
     .setup()
     .upload(
@@ -131,24 +131,28 @@ test('the form cannot be sent while a photo is being uploaded', async () => {
 
 test('an error from the server is shown at its field, and the typed values are kept', async () => {
   serve(nothing, {
-    '/user/auth': { code: -1, msg: 'Check', fields: { photoBack: 'This photo is no longer there; choose it again' } },
+    '/user/auth': {
+      code: -1,
+      msg: 'Check',
+      fields: { photoBack: 'This photo is no longer available; choose it again' },
+    },
   });
   await renderScreen(<Screen />);
   await fillIn();
   await upload('ID photo, front', 'front');
   await upload('ID photo, back', 'back');
   await send();
-  await screen.findByText('This photo is no longer there; choose it again');
+  await screen.findByText('This photo is no longer available; choose it again');
   language.set('es');
   expect(await screen.findByRole<HTMLInputElement>('textbox', { name: 'Nombre' })).toHaveProperty('value', '张三Acme');
 });
 
 test.each([
-  ['pending', pending, 'We are checking your certification', 'Pending review'],
+  ['pending', pending, 'We’re reviewing your certification', 'Pending review'],
   [
     'approved',
     { ...pending, status: 'approved' as const, reviewedAt: '2026-11-21T04:00:00.000Z' },
-    'You are certified',
+    'You’re certified',
     'Approved',
   ],
 ])(
@@ -178,11 +182,11 @@ test('a rejected certification shows the reviewer’s remark and can be changed 
   expect((await screen.findByText('The back is blurred')).closest('figure')?.textContent).toContain(
     'Reviewer’s remark',
   );
-  await user.click(screen.getByRole('button', { name: 'Change and send again' }));
+  await user.click(screen.getByRole('button', { name: 'Edit and resubmit' }));
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('张三');
   expect(screen.getByLabelText<HTMLInputElement>('ID number').value).toBe('');
   await user.click(screen.getByRole('button', { name: 'Back' }));
-  await user.click(screen.getByRole('button', { name: 'Change and send again' }));
+  await user.click(screen.getByRole('button', { name: 'Edit and resubmit' }));
   await user.type(screen.getByLabelText('ID number'), '11010519491231002X');
   await upload('ID photo, back', 'new-back');
   await send();
@@ -204,9 +208,9 @@ test('a photo or certification that cannot be loaded shows an error, and can be 
   });
   const user = userEvent.setup();
   await renderScreen(<Screen />);
-  expect((await screen.findByRole('alert')).textContent).toContain('Your certification could not be loaded');
+  expect((await screen.findByRole('alert')).textContent).toContain('Your certification couldn’t be loaded');
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByRole('heading', { name: 'We are checking your certification' });
+  await screen.findByRole('heading', { name: 'We’re reviewing your certification' });
   await waitFor(() => expect(screen.getAllByRole('img')).toHaveLength(2));
 });

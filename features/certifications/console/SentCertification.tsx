@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconHourglassHigh } from '@tabler/icons-react';
 import { useFileUrl } from '#features/files/console/use-file-url.ts';
+import { SupportText } from '#features/platform/console/SupportText.tsx';
 import { Time } from '#foundation/console/display/format.tsx';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { SkeletonBar, Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
@@ -39,7 +40,7 @@ function StatusCard({ info, status, onChange }: { info: AuthInfo; status: SentSt
         {...look}
         titleId="certification-standing"
         title={t(`${status}_title`)}
-        hint={t(`${status}_hint`)}
+        hint={<SupportText text={t(`${status}_hint`)} />}
         aside={<StatusBadge tone={look.tone}>{t(`status_${status}`)}</StatusBadge>}
       >
         {info.reviewRemark !== '' && (

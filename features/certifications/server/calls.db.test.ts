@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFile, uploaded } from '#features/files/server/files-for-tests.ts';
 import { certificationApp, ID_NUMBER } from './certifications-for-tests.ts';
 
-const GONE = 'This photo is no longer there; choose it again';
+const GONE = 'This photo is no longer available; choose it again';
 
 let at: Awaited<ReturnType<typeof certificationApp>>;
 beforeAll(async () => {
@@ -147,47 +147,47 @@ describe('/user/auth and /user/getAuthInfo', () => {
     [
       'a name with an ampersand',
       { name: 'Smith & Sons' },
-      { name: "Use only Chinese characters, English letters and digits; between them single spaces and - ' . ·" },
+      { name: "Use Chinese characters, English letters and digits only, separated by a single space or - ' . ·" },
     ],
     [
       'a name in Thai under the rule CN',
       { name: 'สมชาย ใจดี' },
-      { name: "Use only Chinese characters, English letters and digits; between them single spaces and - ' . ·" },
+      { name: "Use Chinese characters, English letters and digits only, separated by a single space or - ' . ·" },
     ],
-    ['no name', { name: ' ' }, { name: 'This is needed' }],
-    ['a name of invisible marks only', { name: '\u200b\u2060' }, { name: 'This is needed' }],
+    ['no name', { name: ' ' }, { name: 'Required' }],
+    ['a name of invisible marks only', { name: '\u200b\u2060' }, { name: 'Required' }],
     [
-      'an industry that ends with a dot',
-      { industry: 'e-commerce.' },
-      { industry: "Use only Chinese characters, English letters and digits; between them single spaces and - ' . ·" },
+      'an industry that ends with a hyphen',
+      { industry: 'e-commerce-' },
+      { industry: "Use Chinese characters, English letters and digits only, separated by a single space or - ' . ·" },
     ],
     [
       'an industry in Cyrillic under the rule CN',
       { industry: 'Торговля' },
-      { industry: "Use only Chinese characters, English letters and digits; between them single spaces and - ' . ·" },
+      { industry: "Use Chinese characters, English letters and digits only, separated by a single space or - ' . ·" },
     ],
     [
       'an ID number with a wrong check digit',
       { idNumber: '110105194912310021' },
-      { idNumber: 'The check digit of this ID number is wrong; compare the number with the card' },
+      { idNumber: 'This ID number has a wrong check digit; compare it with your ID' },
     ],
     [
       'an ID number in the wrong format',
       { idNumber: '1101051949123100' },
-      { idNumber: 'Enter the 18 characters of the ID number' },
+      { idNumber: 'Enter the 18-character ID number' },
     ],
     [
       'an invalid website',
       { website: 'javascript:alert(1)' },
-      { website: 'Enter an address such as https://example.com' },
+      { website: 'Enter a web address such as https://example.com' },
     ],
-    ['a remark with a direction mark', { remark: 'fine\u202ereject' }, { remark: 'This value is not valid' }],
+    ['a remark with a direction mark', { remark: 'fine\u202ereject' }, { remark: 'Invalid value' }],
     ['no front', { photoFront: '' }, { photoFront: 'Upload this photo' }],
     ['no back', { photoBack: undefined }, { photoBack: 'Upload this photo' }],
     ['an unknown photo', { photoFront: '00000000-0000-4000-8000-000000000000' }, { photoFront: GONE }],
     ['an invalid photo id', { photoBack: 'nonsense' }, { photoBack: GONE }],
-    ['a status of its own', { status: 'approved' }, { status: 'This field is not known' }],
-    ['another member', { memberNo: '10000001' }, { memberNo: 'This field is not known' }],
+    ['a status of its own', { status: 'approved' }, { status: 'Unknown field' }],
+    ['another member', { memberNo: '10000001' }, { memberNo: 'Unknown field' }],
   ])('reject %s with an error at the field', async (_, change, fields) => {
     const { person } = await at.member();
     expect(await person.post('/user/auth', { ...(await at.filled(person)), ...change })).toMatchObject({
@@ -220,7 +220,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
     const { person } = await at.member();
     const input = await at.filled(person);
     expect(await person.post('/user/auth', { ...input, photoBack: input.photoFront })).toMatchObject({
-      fields: { photoBack: 'Front and back are the same photo' },
+      fields: { photoBack: 'The front and back are the same photo' },
     });
   });
 
@@ -247,10 +247,10 @@ describe('/user/auth and /user/getAuthInfo', () => {
     const input = await at.filled(person);
     await at.app.setSettings({ mobileRule: 'TH' });
     expect(await person.post('/user/auth', { ...input, idNumber: '12-34' })).toMatchObject({
-      fields: { idNumber: 'Enter the ID number: 5 to 30 letters or digits' },
+      fields: { idNumber: 'Enter an ID number of 5 to 30 letters or digits' },
     });
     expect(await person.post('/user/auth', { ...input, name: 'Smith & Sons' })).toMatchObject({
-      fields: { name: "Use only letters and digits; between them single spaces and - ' . ·" },
+      fields: { name: "Use letters and digits only, separated by a single space or - ' . ·" },
     });
     expect(
       await person.post('/user/auth', { ...input, name: 'สมชาย ใจดี', industry: 'Торговля', idNumber: 'aa1234567' }),

@@ -132,11 +132,11 @@ describe('/operator/certification/list and /operator/certification/decide', () =
     const id = await at.waitingOf(memberNo);
     expect(await at.decide(id, 'rejected', ' ')).toMatchObject({
       code: -1,
-      fields: { reviewRemark: 'Say why it is rejected' },
+      fields: { reviewRemark: 'Enter the reason for rejecting it' },
     });
     expect(await at.decide(id, 'rejected', 'no\u001b[2J')).toMatchObject({
       code: -1,
-      fields: { reviewRemark: 'This value is not valid' },
+      fields: { reviewRemark: 'Invalid value' },
     });
     expect(await at.decide(id, 'none')).toMatchObject({ code: -1, fields: { status: expect.any(String) } });
     for (const unknown of ['00000000-0000-4000-8000-000000000000', 'nonsense'])

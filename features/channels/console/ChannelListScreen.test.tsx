@@ -71,11 +71,11 @@ test('there is no bar without a limit, no success rate without orders, and no ho
     channel('a', { totalLimit: null, usedToday: '5.00', successRate24h: null, state: 'resting' }),
   );
   expect(row?.slice(4)).toEqual(['¥5.00 / Unlimited', '¥10.00 – ¥5,000.00', 'Always', 'No orders']);
-  expect(row?.[1]).toBe('Outside its hours');
+  expect(row?.[1]).toBe('Outside open hours');
   expect(screen.queryByRole('meter')).toBeNull();
 });
 
 test('an empty list explains that no channel is open yet', async () => {
   await renderedRows();
-  expect(screen.getByText('No channel is open to you yet')).toBeTruthy();
+  expect(screen.getByText('No channels are open to you yet')).toBeTruthy();
 });

@@ -3,6 +3,7 @@
  * now.
  */
 import { useMemo } from 'react';
+import { SupportText } from '#features/platform/console/SupportText.tsx';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
@@ -36,7 +37,7 @@ function ChannelListScreen() {
         phone={phoneRow(t, format)}
         source={channels}
         rowKey={(row) => row.code}
-        empty={{ title: t('empty_title'), hint: t('empty_hint') }}
+        empty={{ title: t('empty_title'), hint: <SupportText text={t('empty_hint')} /> }}
       />
     </>
   );

@@ -179,13 +179,9 @@ describe('the figures', () => {
     expect(screen.getByText('Settlement').parentElement?.textContent).toBe(
       'SettlementT+1 · 1 working day after payment',
     );
-    expect(['Member level', 'Login IP', 'Logged in'].map(figure)).toEqual([
-      'Level 2',
-      '203.0.113.57',
-      '3 days in a row',
-    ]);
+    expect(['Member level', 'Login IP', 'Login streak'].map(figure)).toEqual(['Level 2', '203.0.113.57', '3 days']);
     await waitFor(() => expect(figure('Balance')).toBe('¥1,284,530.75'));
-    expect(['Available', 'Frozen', 'Today’s trade', 'Success rate', 'Success amount', 'Orders'].map(figure)).toEqual([
+    expect(['Available', 'Frozen', 'Created today', 'Success rate', 'Paid', 'Orders'].map(figure)).toEqual([
       '¥898,410.35',
       '¥386,120.40',
       '¥152,340.00',
@@ -194,10 +190,10 @@ describe('the figures', () => {
       '412',
     ]);
     expect(screen.getByRole('region', { name: 'Yesterday' }).textContent).toBe(
-      'YesterdayOrders530Paid488Success amount¥183,900.00Income¥182,796.60',
+      'YesterdayOrders530Paid488Paid amount¥183,900.00Income¥182,796.60',
     );
     expect(
-      within(screen.getByRole('region', { name: 'Becomes available' }))
+      within(screen.getByRole('region', { name: 'Available soon' }))
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(['Tomorrow, 21 Nov¥86,120.40', '23 Nov¥200,000.00']);
@@ -205,9 +201,9 @@ describe('the figures', () => {
   });
 
   test.each<[settlement: { mode: 'D' | 'T'; days: number; sameDayRatio: string }, text: string]>([
-    [{ mode: 'D', days: 0, sameDayRatio: '100' }, 'D+0 · at once'],
-    [{ mode: 'T', days: 0, sameDayRatio: '30' }, 'T+0 · 30% at once, the rest at the next midnight'],
-    [{ mode: 'D', days: 0, sameDayRatio: '0' }, 'D+0 · at the next midnight'],
+    [{ mode: 'D', days: 0, sameDayRatio: '100' }, 'D+0 · same day'],
+    [{ mode: 'T', days: 0, sameDayRatio: '30' }, 'T+0 · 30% right away, the rest at midnight'],
+    [{ mode: 'D', days: 0, sameDayRatio: '0' }, 'D+0 · next day at midnight'],
     [{ mode: 'D', days: 3, sameDayRatio: '50' }, 'D+3 · 3 calendar days after payment'],
   ])('include the settlement rule for %o', async (settlement, text) => {
     startFakes({ answers: { '/user/info': makeUserInfo({ settlement }) } });
@@ -240,7 +236,7 @@ describe('the figures', () => {
       },
     });
     await renderScreen(<Screen />, { address: TABLE });
-    await screen.findByText('Your figures could not be loaded');
+    await screen.findByText('Your figures couldn’t be loaded');
     await screen.findByRole('button', { name: /Holidays/ });
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -261,15 +257,15 @@ describe('every figure', () => {
     const list = (name: string, days: string) => `/order/list?${new URLSearchParams({ [name]: days })}`;
     expect([
       hrefOf('Available'),
-      hrefOf('Today’s trade'),
+      hrefOf('Created today'),
       hrefOf('Success rate'),
-      hrefOf('Success amount'),
+      hrefOf('Paid'),
       hrefOf('Orders'),
       hrefOf('Orders', 1),
-      hrefOf('Paid'),
-      hrefOf('Success amount', 1),
-      hrefOf('Income'),
       hrefOf('Paid', 1),
+      hrefOf('Paid amount'),
+      hrefOf('Income'),
+      hrefOf('Paid', 2),
       hrefOf('Created'),
       hrefOf('Success rate', 1),
     ]).toEqual([
@@ -296,9 +292,9 @@ describe('every figure', () => {
     startFakes();
     await renderScreen(<Screen />, { address: TABLE });
     expect(await screen.findByText('Compared with yesterday by 15:20')).toBeTruthy();
-    expect(await screen.findByText('Compared with 15 Nov to 17 Nov, 15:20')).toBeTruthy();
+    expect(await screen.findByText('Compared with 15 Nov to 17 Nov, by 15:20')).toBeTruthy();
     const changes = screen.getAllByTitle(/^Compared with/).map((change) => change.textContent);
-    expect(changes).toEqual(['↑+12%', '↑+1.4 pts', '↓−3.5%', '↑+33.3%', '↑+33.2%', '→0%', '↓−2.5 pts']);
+    expect(changes).toEqual(['↑+12%', '↑+1.4 pp', '↓−3.5%', '↑+33.3%', '↑+33.2%', '→0%', '↓−2.5 pp']);
   });
 });
 
@@ -312,7 +308,7 @@ describe('the chart', () => {
         .getAllByRole('row')
         .map((row) => row.textContent),
     ).toEqual([
-      'DayAmountPaid ordersPeriod before',
+      'DayAmountPaid ordersPrevious period',
       '20 Nov 2026¥2,500.257¥1,725.00',
       '19 Nov 2026¥0.000¥0.00',
       '18 Nov 2026¥1,000.104¥900.00',
@@ -357,7 +353,7 @@ describe('the chart', () => {
     await renderScreen(<Screen />, { address: TABLE });
     const split = within(screen.getByRole('region', { name: 'By channel' }));
     expect((await split.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
-      'QR wallet¥2,625.0074.9%9 paid90% ↑+5 pts',
+      'QR wallet¥2,625.0074.9%9 paid90% ↑+5.0 pp',
       'Bank transfer¥875.3525%2 paid50% ',
     ]);
   });
@@ -370,13 +366,13 @@ describe('the chart', () => {
       },
     });
     await renderScreen(<Screen />, { address: '/dashboard' });
-    expect(await screen.findByText('Nothing was paid in this time.')).toBeTruthy();
+    expect(await screen.findByText('Nothing was paid in this period.')).toBeTruthy();
   });
 });
 
 describe('what needs attention', () => {
   const lines = async () =>
-    (await screen.findAllByRole('link', { name: /(Pay again|See|Send)/ })).map((link) => [
+    (await screen.findAllByRole('link', { name: /(Pay again|View|Submit)/ })).map((link) => [
       link.textContent,
       link.getAttribute('href'),
     ]);
@@ -410,11 +406,11 @@ describe('what needs attention', () => {
         '/repay/index?status=failed',
       ],
       [
-        '6 callbacks are being refused by your server ¥420.00 · HTTP 503, since 5 minutes agoSee and resend',
+        'Your server is refusing 6 callbacks ¥420.00 · HTTP 503, since 5 minutes agoView and resend',
         '/order/list?notify=retrying',
       ],
-      ['Your certification was rejected Blurred photoSend it again', '/user/auth'],
-      ['1 card was rejected See', '/repay/index?tab=cards'],
+      ['Your certification was rejected Blurred photoSubmit again', '/user/auth'],
+      ['1 card was rejected View', '/repay/index?tab=cards'],
     ]);
   });
 
@@ -423,8 +419,8 @@ describe('what needs attention', () => {
       attention: { certification: { status: 'pending', submittedAt: '2026-11-20T07:32:00.000Z', remark: '' } },
     });
     await renderScreen(<Screen />, { address: TABLE });
-    expect(await screen.findByText('We are checking your certification since 20 Nov 2026, 15:32:00')).toBeTruthy();
-    expect(screen.getByText('Usually within a day')).toBeTruthy();
+    expect(await screen.findByText('We’ve been reviewing your certification since 20 Nov 2026, 15:32:00')).toBeTruthy();
+    expect(screen.getByText('Usually done within a day')).toBeTruthy();
   });
 
   test('is not there when nothing does', async () => {
@@ -448,21 +444,21 @@ describe('a new member', () => {
     const guide = within(screen.getByRole('heading', { name: 'Get started' }).closest('section') as HTMLElement);
     expect(guide.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Set a payment passwordDone', '/user/paypassword'],
-      ['2Verify your identityBeing checked since 20 Nov 2026, 15:32:00; usually within a day', '/user/auth'],
-      ['3Add a card for withdrawalsA bank card or an Alipay account of your own.', '/repay/index?tab=cards'],
+      ['2Get certifiedIn review since 20 Nov 2026, 15:32:00; usually done within a day', '/user/auth'],
+      ['3Add a card for withdrawalsYour own bank card or Alipay account.', '/repay/index?tab=cards'],
       [
-        '4Make a first test paymentCreate an order with your key on the API page and pay it in the sandbox.',
+        '4Make your first test paymentCreate an order with your key on the API page and pay it in the sandbox.',
         '/channel/api?tab=try',
       ],
     ]);
     expect(screen.getByText('Balance')).toBeTruthy();
-    expect(screen.queryByText('Today’s trade')).toBeNull();
+    expect(screen.queryByText('Created today')).toBeNull();
   });
 
   test('sees figures once all is done, or once something was paid', async () => {
     startFakes({ summary: { setup: { ...setup, firstPayment: true } } });
     await renderScreen(<Screen />, { address: TABLE });
-    expect(await screen.findByText('Today’s trade')).toBeTruthy();
+    expect(await screen.findByText('Created today')).toBeTruthy();
     expect(screen.queryByText('Get started')).toBeNull();
   });
 });
@@ -479,7 +475,7 @@ describe('an agent', () => {
     });
     await renderScreen(<Screen />, { address: TABLE });
     expect(await screen.findByText('Commission of the agent')).toBeTruthy();
-    expect(screen.queryByText('Today’s trade')).toBeNull();
+    expect(screen.queryByText('Created today')).toBeNull();
     await waitFor(() => expect(figure('Balance')).toBe('¥1,284,530.75'));
   });
 });
@@ -497,7 +493,7 @@ describe('things to do', () => {
   test('lead to the receivers of callbacks that fail', async () => {
     startFakes({ summary: { todo: [{ what: 'receivers', count: 2 }] } });
     await renderScreen(<Screen />, { address: TABLE });
-    expect((await screen.findByRole('link', { name: /2 callback addresses need you/ })).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: /2 callback hosts need attention/ })).getAttribute('href')).toBe(
       '/channel/api?tab=callbacks',
     );
   });
@@ -505,7 +501,7 @@ describe('things to do', () => {
   test('can be empty', async () => {
     startFakes({ summary: { todo: [] } });
     await renderScreen(<Screen />, { address: TABLE });
-    expect(await screen.findByText('All set. Nothing needs you now.')).toBeTruthy();
+    expect(await screen.findByText('All set. Nothing needs your attention.')).toBeTruthy();
   });
 });
 

@@ -33,8 +33,14 @@ export interface DashboardProps {
 export function DashboardScreen({ loadAgentFigures }: DashboardProps) {
   const t = useWords(dashboardWords);
   const isAgent = useMe().data?.roles.includes('agency') ?? false;
-  const { data: summary, error, refetch } = useCall(dashboardCalls, '/dashboard/summary', undefined);
-  const { data: attention } = useCall(dashboardCalls, '/dashboard/attention', undefined, { quiet: true });
+  const figures = useCall(dashboardCalls, '/dashboard/summary', undefined);
+  const needs = useCall(dashboardCalls, '/dashboard/attention', undefined, { quiet: true });
+  const { error, refetch } = figures;
+  const attention = needs.data;
+  // Everything comes at once, in place of the skeletons, so that nothing moves when the strip or the first steps appear.
+  const isKnown = (figures.data !== undefined || error !== null) && (attention !== undefined || needs.error !== null);
+  const summary = isKnown ? figures.data : undefined;
+  const state = isKnown ? 'known' : 'waiting';
   const refreshSoon = useThrottledRefresh('/dashboard/summary', '/dashboard/overview', '/dashboard/attention');
   const refreshAttention = useThrottledRefresh('/dashboard/attention');
   useLive('order.paid', refreshSoon);
@@ -42,7 +48,7 @@ export function DashboardScreen({ loadAgentFigures }: DashboardProps) {
   useLive('payout.changed', refreshAttention);
   useLive('callback.changed', refreshAttention);
   useLive('notice.new', refreshAttention);
-  const hasFailed = summary === undefined && error !== null;
+  const hasFailed = isKnown && summary === undefined;
   const isBeginner = summary !== undefined && isNew(summary);
   // An agent that collects by itself sees its own figures too.
   const hasFigures =
@@ -55,16 +61,16 @@ export function DashboardScreen({ loadAgentFigures }: DashboardProps) {
     <div className={classes.page}>
       <div className={classes.top}>
         <Welcome />
-        <AttentionStrip attention={attention} />
+        {isKnown && <AttentionStrip attention={attention} />}
       </div>
-      <div className={classes.main}>
+      <div key={`main ${state}`} className={classes.main}>
         {isBeginner && <SetupGuide summary={summary} attention={attention} />}
         {isAgent && (
           <LazyPart load={loadAgentFigures} space={<div className={classes.agentSpace} aria-busy="true" />}>
             {({ AgentFigures }) => <AgentFigures />}
           </LazyPart>
         )}
-        {hasFailed ? (
+        {hasFailed && error ? (
           <Panel>
             <FailedRows title={t('figures_failed')} error={error} onRetry={() => void refetch()} />
           </Panel>
@@ -76,7 +82,7 @@ export function DashboardScreen({ loadAgentFigures }: DashboardProps) {
         )}
         {hasFigures && <PeriodPanel />}
       </div>
-      <div className={classes.side}>
+      <div key={`side ${state}`} className={classes.side}>
         {!hasFailed && <TodoPanel summary={summary} told={told} />}
         <Announcements />
       </div>

@@ -79,7 +79,7 @@ test('a new member has nothing failing, and a certification to submit', async ()
   });
 });
 
-test('callbacks count from the first failure, are told of from the second, and again when they are given up', async () => {
+test('callbacks count from the first failure and have a notice from the second, and another when they are given up', async () => {
   await app.giveKeys(memberNo);
   await app.addChannel();
   for (const amountMinor of [10_000n, 5_000n])

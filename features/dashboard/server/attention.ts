@@ -22,7 +22,7 @@ export interface AttentionDeps {
 /** One failure can be a moment's; the second says that the receiver refuses. */
 const REFUSED_AFTER = 2;
 const GIVEN_UP_TOLD_MS = 86_400_000;
-const MOST_ON_A_BADGE = 99;
+const MAX_ON_A_BADGE = 99;
 
 export async function attentionOf(
   { db, callbacks, disbursements, members, certifications, cards }: AttentionDeps,
@@ -67,8 +67,8 @@ export async function attentionOf(
 function badgeOf(...parts: readonly { count: number; capped: boolean }[]): Attention['badges']['orders'] {
   const count = parts.reduce((sum, part) => sum + part.count, 0);
   return {
-    count: Math.min(count, MOST_ON_A_BADGE),
-    capped: count > MOST_ON_A_BADGE || parts.some((part) => part.capped),
+    count: Math.min(count, MAX_ON_A_BADGE),
+    capped: count > MAX_ON_A_BADGE || parts.some((part) => part.capped),
   };
 }
 

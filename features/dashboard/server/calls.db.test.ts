@@ -68,6 +68,7 @@ beforeAll(async () => {
       announcementId: 1n,
       title: 'Old',
       body: '**Hello**',
+      translations: { es: { title: 'Viejo', body: '**Hola**' } },
       publishedAt: new Date('2026-11-01T00:00:00Z'),
     });
     await app.platform.announce(tx, {
@@ -273,6 +274,23 @@ test('/announcement/list returns published announcements, and /announcement/read
     data: { list: [{ id: '2', read: true }], extend: { unread: 1 } },
   });
   expect(await operator.post('/announcement/list', {})).toMatchObject({ data: { extend: { unread: 2 } } });
+});
+
+test('an announcement is read in the reader’s language, and as it was written where that is missing', async () => {
+  const titles = async (language: string) => {
+    const reader = crowd.person({ language });
+    await reader.logIn('shop');
+    const { data } = await reader.post('/announcement/list', {});
+    return (data as { list: { title: string; body: string }[] }).list.map(({ title, body }) => [title, body]);
+  };
+  expect(await titles('es')).toEqual([
+    ['New', ''],
+    ['Viejo', '**Hola**'],
+  ]);
+  expect(await titles('th')).toEqual([
+    ['New', ''],
+    ['Old', '**Hello**'],
+  ]);
 });
 
 test('/config returns what the console needs before login', async () => {

@@ -62,7 +62,7 @@ export function dashboardHandlers(deps: DashboardDeps): ServedContract {
       const [current, previous] = [ofDay(middle), ofDay(from)];
       const { nextRelease, releases } = balances;
       const rate = rateText(current.successCount, current.createdCount);
-      const shownReleases = releases.slice(0, MOST_RELEASES);
+      const shownReleases = releases.slice(0, MAX_RELEASES);
       const shownMinor = sum(shownReleases.map(({ amountMinor }) => amountMinor));
       return {
         balance: amount(balances.balanceMinor),
@@ -160,7 +160,7 @@ function bestCard(counts: Readonly<Record<CardStatus, number>>): Summary['setup'
 }
 
 /** How many releases a summary names; what is released later is one sum. */
-const MOST_RELEASES = 7;
+const MAX_RELEASES = 7;
 
 /** Matches no channel, so an unknown code shows no figures. */
 const NO_CHANNEL = 0;

@@ -100,7 +100,7 @@ describe('the lists', () => {
       'Bank card',
     ]);
     expect(screen.getByRole('region', { name: 'Totals' }).textContent).toBe(
-      'Paid¥88,000.0036 orders · fees ¥72.00On its way¥1,500.003 orders · fees ¥6.00Failed: needs you¥500.001 order · fees ¥2.00',
+      'Paid¥88,000.0036 items · fees ¥72.00On its way¥1,500.003 items · fees ¥6.00Failed: act¥500.001 item · fees ¥2.00',
     );
     expect(screen.getByText('1 withdrawal').parentElement?.textContent).toBe('1 withdrawalAmount¥1,200.00Fees¥4.00');
   });
@@ -153,8 +153,8 @@ describe('the lists', () => {
     expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
       'A number has letters and digits',
     );
-    expect(screen.getByText('Nothing was searched')).toBeTruthy();
-    expect(screen.queryByText('Nothing matches these filters')).toBeNull();
+    expect(screen.getByText('The search wasn’t run')).toBeTruthy();
+    expect(screen.queryByText('No results match these filters')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
   });
 
@@ -209,7 +209,7 @@ describe('the drawer', () => {
     await user.click(await screen.findByRole('button', { name: `Open ${numberOf(2)}` }));
     await waitFor(() => expect(page.address()).toBe(`/repay/index?status=applying&open=${numberOf(2)}`));
     const shown = await drawer();
-    await shown.findByText(/^The bank did not pay it\./);
+    await shown.findByText(/^The bank didn’t pay it\./);
     expect(shown.getByRole('listitem').textContent).toBe(
       'Attempt 1FailedReasonAccount closedReferenceREF-1Started20 Nov 2026, 12:00:01Settled20 Nov 2026, 12:00:03',
     );
@@ -225,11 +225,11 @@ describe('the drawer', () => {
   test('shows that one does not exist for an unknown number, or an address without a number', async () => {
     const { of } = world({ answers: { '/withdrawal/detail': { code: 0, msg: 'Not found', error: 'not_found' } } });
     const page = await open('?open=12');
-    expect(await (await drawer()).findByText('There is no such order')).toBeTruthy();
+    expect(await (await drawer()).findByText('Not found')).toBeTruthy();
     expect(of('/withdrawal/detail')).toEqual([]);
     await page.goTo(`/repay/index?open=${numberOf(7)}`);
     await waitFor(() => expect(of('/withdrawal/detail')).toHaveLength(1));
-    expect(await (await drawer()).findByText('There is no such order')).toBeTruthy();
+    expect(await (await drawer()).findByText('Not found')).toBeTruthy();
   });
 
   test('cancels only after a confirmation that states what returns', async () => {
@@ -237,16 +237,16 @@ describe('the drawer', () => {
     const { state, of } = world({ detail: failed, answers: { '/withdrawal/cancel': envelope(undefined) } });
     await open(`?open=${numberOf(2)}`);
     await user.click(await (await drawer()).findByRole('button', { name: 'Cancel' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Cancel this order?' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Cancel this?' }));
     expect(
-      question.getByText('¥502.00 return to your balance: ¥500.00 and the fee of ¥2.00. 张三 gets nothing.'),
+      question.getByText('¥502.00 goes back to your balance: ¥500.00 plus the fee of ¥2.00. 张三 gets nothing.'),
     ).toBeTruthy();
     expect(of('/withdrawal/cancel')).toEqual([]);
     state.detail = { status: 'cancelled', canCancel: false };
-    await user.click(question.getByRole('button', { name: 'Take ¥502.00 back' }));
-    await waitFor(() => expect(toastTexts()).toEqual(['Cancelled: ¥502.00 returned to your balance']));
+    await user.click(question.getByRole('button', { name: 'Take back ¥502.00' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Cancelled: ¥502.00 is back in your balance']));
     expect(of('/withdrawal/cancel')).toEqual([{ orderNo: numberOf(2) }]);
-    expect(await (await drawer()).findByText('Amount and fee are back in your balance.')).toBeTruthy();
+    expect(await (await drawer()).findByText('The amount and fee are back in your balance.')).toBeTruthy();
     expect((await drawer()).queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
@@ -258,10 +258,12 @@ describe('the drawer', () => {
     await user.click(await payout.findByRole('button', { name: 'Pay again' }));
     const question = within(await screen.findByRole('dialog', { name: 'Pay it again?' }));
     expect(
-      question.getByText('¥500.00 go to 张三, 622202****5702, once more. Nothing more leaves your balance.'),
+      question.getByText(
+        '¥500.00 goes to 张三, 622202****5702, once more. Nothing more is deducted from your balance.',
+      ),
     ).toBeTruthy();
     await user.click(question.getByRole('button', { name: 'Pay ¥500.00 again' }));
-    await waitFor(() => expect(toastTexts()).toEqual(['It is on its way again']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Payment sent again']));
     expect(of('/payout/retry')).toEqual([{ orderNo: numberOf(2) }]);
   });
 
@@ -272,10 +274,10 @@ describe('the drawer', () => {
     await open(`?open=${numberOf(2)}`);
     await user.click(await (await drawer()).findByRole('button', { name: 'Cancel' }));
     state.detail = { submission: 'submitted', canCancel: false };
-    await user.click(await screen.findByRole('button', { name: 'Take ¥502.00 back' }));
+    await user.click(await screen.findByRole('button', { name: 'Take back ¥502.00' }));
     await waitFor(() => expect(toastTexts()).toEqual(['It can no longer be cancelled']));
-    await screen.findByText(/^The bank has it\./);
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Take ¥502.00 back' })).toBeNull());
+    await screen.findByText(/^The bank is processing it\./);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Take back ¥502.00' })).toBeNull());
   });
 
   test('updates live', async () => {

@@ -91,12 +91,8 @@ describe('/withdrawal/apply', () => {
   });
 
   it.each([
-    ['less than the minimum', { amount: '99.99' }, { amount: 'A withdrawal is between ¥100.00 and ¥5,000,000.00' }],
-    [
-      'more than the maximum',
-      { amount: '5000000.01' },
-      { amount: 'A withdrawal is between ¥100.00 and ¥5,000,000.00' },
-    ],
+    ['less than the minimum', { amount: '99.99' }, { amount: 'Withdraw between ¥100.00 and ¥5,000,000.00' }],
+    ['more than the maximum', { amount: '5000000.01' }, { amount: 'Withdraw between ¥100.00 and ¥5,000,000.00' }],
     ['half a cent', { amount: '100.005' }, { amount: expect.any(String) }],
     ['twenty digits', { amount: '12345678901234567890' }, { amount: expect.any(String) }],
     ['a number that is none', { amount: '1e3' }, { amount: expect.any(String) }],
@@ -104,7 +100,7 @@ describe('/withdrawal/apply', () => {
     ['an unknown card', { cardId: '00000000-0000-4000-8000-000000000000' }, { cardId: 'Choose an approved card' }],
     ['a request id with a space', { requestId: 'a b' }, { requestId: expect.any(String) }],
     ['a wrong payment password', { payPassword: '000000' }, { payPassword: 'The payment password is wrong' }],
-    ['a fee as input', { fee: '0.00' }, { fee: 'This field is not known' }],
+    ['a fee as input', { fee: '0.00' }, { fee: 'Unknown field' }],
   ])('refuses %s at its field and takes nothing', async (_name, changes, fields) => {
     const who = await at.merchant();
     expect(await at.withdraw(who, changes)).toMatchObject({ code: -1, fields });
@@ -147,7 +143,7 @@ describe('/withdrawal/apply', () => {
     const closed = {
       code: 0,
       error: 'withdrawal_closed',
-      msg: 'Withdrawals are open from 09:00 to 22:00, Asia/Shanghai time',
+      msg: 'You can withdraw from 09:00 to 22:00, Asia/Shanghai time',
     };
     const outcomes: unknown[] = [];
     at.app.clock.advance(11 * HOUR_MS);

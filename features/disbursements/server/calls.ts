@@ -12,6 +12,7 @@ import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { checkPaymentProof, type PaymentProofDeps } from '#features/accounts/server/credentials/payment-proof.ts';
+import { reasonText } from '#features/upstreams/reasons.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { type Currency, formatAmount, money, parseAmount } from '#foundation/core/money.ts';
 import type { MemberSession } from '#foundation/core/session.ts';
@@ -229,7 +230,7 @@ async function detail(
     remark: one.remark ?? '',
     attach: one.attach ?? '',
     bankReference: one.bankReference ?? '',
-    failReason: one.failReason ?? '',
+    failReason: reasonText(one.failReason, language),
     canCancel: one.status === 'applying' && stateAfter(one, 'cancel') !== undefined,
     canRetry: stateAfter(one, 'retry') !== undefined,
     attempts: attempts.map(({ startedAt, state, reference, bankReference, failReason, settledAt }) => ({
@@ -237,7 +238,7 @@ async function detail(
       state,
       reference,
       bankReference: bankReference ?? '',
-      failReason: failReason ?? '',
+      failReason: reasonText(failReason, language),
       settledAt: settledAt?.toISOString() ?? null,
     })),
   };

@@ -2,6 +2,7 @@
 import { logColumns } from '#features/audit/log-columns.ts';
 import { bankName } from '#features/cards/banks.ts';
 import { type ExportContext, type ExportKind, exportKind } from '#features/exports/server/kind.ts';
+import { reasonText } from '#features/upstreams/reasons.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Language } from '#foundation/core/words.ts';
@@ -82,7 +83,7 @@ function columnsOf(
       return progress === undefined ? null : translate(`progress_${progress}`);
     }),
     text('bank_reference', ({ bankReference }) => bankReference),
-    text('fail_reason', ({ failReason }) => failReason),
+    text('fail_reason', ({ failReason }) => reasonText(failReason, language)),
     ...words,
     time('applied', ({ createdAt }) => createdAt),
     time('finished', ({ finishedAt }) => finishedAt),

@@ -20,21 +20,21 @@ const noticesOf = async ({ person }: Merchant): Promise<Partial<NoticeRow>[]> =>
     .filter(({ kind }) => kind !== 'new_device')
     .map(({ kind, text, subject }) => ({ kind, text, subject }));
 
-test('a failed payout is told of; more of them within the hour are one notice', async () => {
+test('a failed payout has a notice, which counts those of the next hour too', async () => {
   const who = await at.merchant();
   const payout = await applied(at.disbursements, newPayout(who.memberNo, { amountMinor: 1_044n }));
   await settle();
   expect(await noticesOf(who)).toEqual([
     {
       kind: 'payout_failed',
-      text: 'A payout of ¥10.44 to Lin Wei failed. Pay it again, or take the money back.',
+      text: 'A payout of ¥10.44 to Lin Wei failed. Pay it again or take the money back.',
       subject: payout.systemNo.toString(),
     },
   ]);
   for (const amountMinor of [2_044n, 3_044n]) await applied(at.disbursements, newPayout(who.memberNo, { amountMinor }));
   await settle();
   expect(await noticesOf(who)).toEqual([
-    { kind: 'payouts_failed', text: '3 payouts failed. Pay them again, or take the money back.', subject: null },
+    { kind: 'payouts_failed', text: '3 payouts failed. Pay them again or take the money back.', subject: null },
   ]);
   await who.person.post('/notice/read', { id: 'all' });
   await applied(at.disbursements, newPayout(who.memberNo, { amountMinor: 4_044n }));
@@ -42,20 +42,20 @@ test('a failed payout is told of; more of them within the hour are one notice', 
   expect((await noticesOf(who)).map(({ kind }) => kind)).toEqual(['payout_failed', 'payouts_failed']);
 });
 
-test('a failed withdrawal is told of', async () => {
+test('a failed withdrawal has a notice', async () => {
   const who = await at.merchant();
   const orderNo = await at.withdrawn(who, '500.44');
   await settle();
   expect(await noticesOf(who)).toEqual([
     {
       kind: 'withdrawal_failed',
-      text: 'Your withdrawal of ¥500.44 failed. Pay it again, or take the money back.',
+      text: 'Your withdrawal of ¥500.44 failed. Pay it again or take the money back.',
       subject: orderNo,
     },
   ]);
 });
 
-test('a paid withdrawal is told of from the set amount on', async () => {
+test('a paid withdrawal has a notice from the set amount on', async () => {
   const who = await at.merchant();
   await at.app.setSettings({ noticeWithdrawalFromMinor: 50_000n });
   await at.withdrawn(who, '499.99');

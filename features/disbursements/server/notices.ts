@@ -22,7 +22,7 @@ export function disbursementNotices({
     const values = { amount: money(amountMinor, currency), holder };
     const subject = systemNo.toString();
     if (event === 'fail') {
-      // A batch is told of once, when it has ended.
+      // A batch has one notice, when it has ended.
       if (source === 'batch') return;
       const userId = await users.userIdOf(memberNo, tx);
       if (userId === undefined) return;

@@ -60,9 +60,9 @@ describe('the files', () => {
       'Download',
     ]);
     expect(await cellsOf('order-2026-11-02.csv')).toEqual([
-      'order-2026-11-02.csvOrders · by schedule',
-      'Everything',
-      'Being prepared',
+      'order-2026-11-02.csvOrders · scheduled',
+      'All rows',
+      'Preparing',
       '50%',
       '42,000',
       '–',
@@ -129,7 +129,7 @@ describe('the files', () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel order-2026-11-01.csv' }));
     const question = await screen.findByRole('dialog', { name: 'Cancel this file?' });
-    await userEvent.click(within(question).getByRole('button', { name: 'Cancel the file' }));
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel file' }));
     await screen.findByText('Cancelled');
     expect(of('/user/downloads/cancel')).toEqual([{ id: download(1).id }]);
   });
@@ -142,7 +142,7 @@ describe('the files', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel order-2026-11-01.csv' }));
     const question = await screen.findByRole('dialog', { name: 'Cancel this file?' });
     state.rows = [download(1)];
-    await userEvent.click(within(question).getByRole('button', { name: 'Cancel the file' }));
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel file' }));
     await screen.findByRole('button', { name: 'Download order-2026-11-01.csv' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -212,7 +212,7 @@ describe('the finished statements', () => {
     const items = await screen.findAllByRole('listitem');
     expect(items.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^statement-2026-10\.xlsxStatement · Month: 2026-10 · 5\.2 MB · 20 Nov 2026/),
-      expect.stringMatching(/^statementEntries-2026-10\.csvStatement, every entry · Status: success · 1 KB/),
+      expect.stringMatching(/^statementEntries-2026-10\.csvStatement, all entries · Status: success · 1 KB/),
     ]);
     expect(screen.getByRole('link', { name: 'All files' }).getAttribute('href')).toBe('/user/downloads');
   });
@@ -224,6 +224,6 @@ describe('the finished statements', () => {
     unmount();
     downloadWorld([], [], { '/user/downloads': { code: 0, msg: 'Not now', error: 'unavailable' } });
     await renderScreen(<FinishedStatements />);
-    expect(await screen.findByText('The finished statements could not be loaded')).toBeTruthy();
+    expect(await screen.findByText('The finished statements couldn’t be loaded')).toBeTruthy();
   });
 });

@@ -27,7 +27,7 @@ const cells = () =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
 
-async function openForm(name = 'Add a schedule') {
+async function openForm(name = 'Add schedule') {
   await userEvent.click(await screen.findByRole('button', { name }));
   return within(await screen.findByRole('form'));
 }
@@ -36,7 +36,7 @@ describe('the list of schedules', () => {
   test('says what comes, when and where', async () => {
     downloadWorld([], [schedule(1, { notifyUrl: 'https://shop.example/reports' })]);
     await renderScreen(<ScheduleList />);
-    await screen.findByText('at most 20');
+    await screen.findByText('up to 20');
     expect(cells()).toEqual([
       'Orders',
       'Status: success',
@@ -62,7 +62,7 @@ describe('the list of schedules', () => {
     await renderScreen(<ScheduleList />);
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Orders' }));
     const question = await screen.findByRole('dialog', { name: 'Remove this schedule?' });
-    expect(question.textContent).toContain('Orders, Every Monday at 08:30: no more files come');
+    expect(question.textContent).toContain('Orders, Every Monday at 08:30: no more files will be created');
     await userEvent.click(within(question).getByRole('button', { name: 'Remove' }));
     await screen.findByText('No schedules yet');
     expect(of('/schedule/remove')).toEqual([{ id: schedule(1).id }]);
@@ -77,7 +77,7 @@ describe('the form of a schedule', () => {
       address: `/?${new URLSearchParams({ tab: 'schedules', add: 'payout', filter: JSON.stringify(filter) }).toString()}`,
     });
     const form = within(await screen.findByRole('form'));
-    expect(form.getByLabelText<HTMLSelectElement>('What').value).toBe('payout');
+    expect(form.getByLabelText<HTMLSelectElement>('Content').value).toBe('payout');
     expect(form.getByText('Status: Payment success')).toBeTruthy();
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(of('/schedule/save')).toMatchObject([{ kind: 'payout', filter, every: 'day' }]));
@@ -102,12 +102,12 @@ describe('the form of a schedule', () => {
     const { of } = downloadWorld([]);
     await renderScreen(<ScheduleList />);
     const form = await openForm();
-    await userEvent.selectOptions(form.getByLabelText('What'), 'Money log');
+    await userEvent.selectOptions(form.getByLabelText('Content'), 'Money log');
     await userEvent.click(form.getByRole('radio', { name: 'CSV (.csv)' }));
-    await userEvent.click(form.getByRole('radio', { name: 'Month' }));
-    fireEvent.change(form.getByLabelText('At'), { target: { value: '06:15' } });
+    await userEvent.click(form.getByRole('radio', { name: 'Monthly' }));
+    fireEvent.change(form.getByLabelText('Time'), { target: { value: '06:15' } });
     expect(form.getByText('On the 1st of each month at 06:15')).toBeTruthy();
-    await userEvent.type(form.getByLabelText('Post it to this address'), 'https://shop.example/reports');
+    await userEvent.type(form.getByLabelText('Send a report to this URL'), 'https://shop.example/reports');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(of('/schedule/save')).toEqual([
@@ -129,7 +129,7 @@ describe('the form of a schedule', () => {
     await renderScreen(<ScheduleList />);
     const form = await openForm('Edit Orders');
     expect(form.getByText('Status: success')).toBeTruthy();
-    await userEvent.click(form.getByRole('radio', { name: 'Day' }));
+    await userEvent.click(form.getByRole('radio', { name: 'Daily' }));
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(of('/schedule/save')[0]).toMatchObject({
@@ -140,7 +140,7 @@ describe('the form of a schedule', () => {
       }),
     );
     const again = await openForm('Edit Orders');
-    await userEvent.selectOptions(again.getByLabelText('What'), 'Money log');
+    await userEvent.selectOptions(again.getByLabelText('Content'), 'Money log');
     expect(again.queryByText('Status: success')).toBeNull();
     await userEvent.click(again.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(of('/schedule/save')[1]).toMatchObject({ kind: 'moneylog', filter: {} }));
@@ -150,7 +150,7 @@ describe('the form of a schedule', () => {
     const { of } = downloadWorld([]);
     await renderScreen(<ScheduleList />);
     const form = await openForm();
-    fireEvent.change(form.getByLabelText('At'), { target: { value: '' } });
+    fireEvent.change(form.getByLabelText('Time'), { target: { value: '' } });
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText('Enter a time from 00:00 to 23:59')).toBeTruthy();
     expect(of('/schedule/save')).toEqual([]);
@@ -163,10 +163,10 @@ describe('the form of a schedule', () => {
         code: -1,
         msg: '',
         fields: {
-          notifyUrl: 'Reports go only to hosts that you have listed among those that can be notified; see API',
+          notifyUrl: 'Reports go only to hosts on your list of allowed callback hosts; see API',
         },
       },
-      'Reports go only to hosts that you have listed among those that can be notified; see API',
+      'Reports go only to hosts on your list of allowed callback hosts; see API',
     ],
     [
       'of a filter above the button',
@@ -182,10 +182,12 @@ describe('the form of a schedule', () => {
     downloadWorld([], [], { '/schedule/save': answer });
     await renderScreen(<ScheduleList />);
     const form = await openForm();
-    await userEvent.type(form.getByLabelText('Post it to this address'), 'https://shop.example/reports');
+    await userEvent.type(form.getByLabelText('Send a report to this URL'), 'https://shop.example/reports');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText(text)).toBeTruthy();
-    expect(form.getByLabelText<HTMLInputElement>('Post it to this address').value).toBe('https://shop.example/reports');
+    expect(form.getByLabelText<HTMLInputElement>('Send a report to this URL').value).toBe(
+      'https://shop.example/reports',
+    );
     expect(toasts.get()).toEqual([]);
   });
 
@@ -194,7 +196,7 @@ describe('the form of a schedule', () => {
       'a member',
       ['member'],
       '20000001',
-      ['Statement', 'Statement, every entry', 'Money log', 'Orders', 'Withdrawals', 'Payouts', 'Operation log'],
+      ['Statement', 'Statement, all entries', 'Money log', 'Orders', 'Withdrawals', 'Payouts', 'Operation log'],
     ],
     ['an operator', ['operator'], null, ['Operation log']],
   ] as const)('offers %s their own lists, and an address only to members', async (_, roles, memberNo, lists) => {
@@ -203,10 +205,10 @@ describe('the form of a schedule', () => {
     await renderScreen(<ScheduleList />);
     const form = await openForm();
     expect(
-      within(form.getByLabelText('What'))
+      within(form.getByLabelText('Content'))
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
     ).toEqual(lists);
-    expect(form.queryByLabelText('Post it to this address') !== null).toBe(memberNo !== null);
+    expect(form.queryByLabelText('Send a report to this URL') !== null).toBe(memberNo !== null);
   });
 });

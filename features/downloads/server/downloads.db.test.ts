@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readPage, unzip } from '#foundation/server/sheets/test-workbook.ts';
@@ -249,7 +249,7 @@ describe('a process that ends', () => {
     stage.clock.advance(120_000);
     await stage.endLost();
     expect(await stage.rows()).toMatchObject([
-      { state: 'failed', fault: 'It failed several times. Please try again later' },
+      { state: 'failed', fault: 'This failed several times. Please try again later' },
     ]);
     expect((await stage.db.pool.query('select kind from notices')).rows).toEqual([{ kind: 'download_failed' }]);
     stage.clock.advance(-120_000);
@@ -314,11 +314,17 @@ describe('a file is there only', () => {
   });
 });
 
+async function* piecesOf(text: string): AsyncGenerator<Uint8Array, void> {
+  yield Buffer.from(text);
+}
+
 describe('of the files that have ended', () => {
   const stored = async (name: string, userId = 1n): Promise<string> => {
+    const downloadId = randomUUID();
     stage.clock.advance(1);
-    return stage.downloads.store(
+    await stage.downloads.store(
       {
+        downloadId,
         userId,
         memberNo: 10_000_001n,
         kind: 'recordCheck',
@@ -328,10 +334,9 @@ describe('of the files that have ended', () => {
         language: 'en',
         rows: 1,
       },
-      (async function* pieces() {
-        yield Buffer.from(name);
-      })(),
+      piecesOf(name),
     );
+    return downloadId;
   };
 
   const rows = async (userId = 1n): Promise<DownloadRow[]> =>
@@ -361,7 +366,9 @@ describe('of the files that have ended', () => {
 });
 
 describe('a file that another feature stores', () => {
+  const id = 'd5f1a3c2-5b0e-4f0a-9d0e-0123456789ab';
   const file = {
+    downloadId: id,
     userId: 1n,
     memberNo: 10_000_001n,
     kind: 'recordCheck',
@@ -374,7 +381,7 @@ describe('a file that another feature stores', () => {
 
   it('is found and taken like others, whatever the size of its pieces', async () => {
     const bytes = Buffer.alloc(1_300_000, 'abcdefg');
-    const id = await stage.downloads.store(
+    await stage.downloads.store(
       file,
       (async function* pieces() {
         for (let from = 0; from < bytes.length; from += 700_001) yield bytes.subarray(from, from + 700_001);
@@ -386,7 +393,7 @@ describe('a file that another feature stores', () => {
   });
 
   it('breaks off if it is deleted while it is taken, and does not look whole', async () => {
-    const id = await stage.downloads.store(
+    await stage.downloads.store(
       file,
       (async function* pieces() {
         yield Buffer.alloc(1_300_000);
@@ -394,6 +401,27 @@ describe('a file that another feature stores', () => {
     );
     await stage.db.pool.query('delete from download_pieces where piece_no = 1');
     await expect(stage.take(id)).rejects.toThrow('terminated');
+  });
+
+  it('is stored once, and by the last of its runs', async () => {
+    const [begun, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = stage.downloads.store(
+      file,
+      (async function* pieces() {
+        yield Buffer.alloc(600_000, 'a');
+        begun.resolve();
+        await goesOn.promise;
+        yield Buffer.alloc(600_000, 'a');
+      })(),
+    );
+    await begun.promise;
+    await stage.downloads.store(file, piecesOf('second'));
+    goesOn.resolve();
+    await expect(first).rejects.toThrow('another run');
+    await stage.downloads.store(file, piecesOf('third'));
+    expect(await stage.rows()).toMatchObject([{ id, state: 'ready', size: 6 }]);
+    expect(await pieceCount()).toBe(1);
+    expect((await stage.take(id))?.toString()).toBe('second');
   });
 
   it('is not shown when it breaks off, and is deleted later', async () => {

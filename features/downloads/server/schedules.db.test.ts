@@ -158,7 +158,7 @@ describe('a schedule', () => {
     stage.hosts.allowed = false;
     expect(await save({ ...daily, notifyUrl: 'https://shop.example/report' })).toMatchObject({
       code: -1,
-      fields: { notifyUrl: 'Reports go only to hosts that you have listed among those that can be notified; see API' },
+      fields: { notifyUrl: 'Reports go only to hosts on your list of allowed callback hosts; see API' },
     });
   });
 });

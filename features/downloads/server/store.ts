@@ -7,7 +7,6 @@ import type { DownloadFault } from '../words.ts';
 import type { DownloadState, ScheduleStep } from '../rules.ts';
 
 export interface NewDownload extends Omit<StoredFile, 'rows'> {
-  downloadId: string;
   filter: Readonly<Record<string, unknown>>;
   asOf: Date;
   rows: bigint | null;
@@ -17,10 +16,7 @@ export interface NewDownload extends Omit<StoredFile, 'rows'> {
   notifyUrl?: string | null;
 }
 
-export interface Download extends Pick<
-  NewDownload,
-  Exclude<keyof StoredFile, 'rows'> | 'downloadId' | 'asOf' | 'rows'
-> {
+export interface Download extends Pick<NewDownload, Exclude<keyof StoredFile, 'rows'> | 'asOf' | 'rows'> {
   state: DownloadState;
   fault: DownloadFault | null;
   rowsDone: bigint;
@@ -40,7 +36,7 @@ const columns = sql`
   state, fault, row_count as "rows", rows_done as "rowsDone", size, content_hash as "contentHash", schedule_id as "scheduleId", period_from as "periodFrom",
   notify_url as "notifyUrl", reported_at as "reportedAt", created_at as "createdAt", finished_at as "finishedAt", expires_at as "expiresAt"`;
 
-/** Returns false if the schedule has a file of this period already. */
+/** Returns false if there is this file already, or the schedule has one of this period. */
 export async function insertDownload(
   on: Queryable,
   download: NewDownload,
@@ -51,7 +47,7 @@ export async function insertDownload(
     values (${download.downloadId}, ${download.userId}, ${download.memberNo}, ${download.kind}, ${download.name}, ${download.format}, ${download.contentType},
       ${download.language}, ${JSON.stringify(download.filter)}::jsonb, ${download.asOf}, ${state}, ${download.rows}, ${download.scheduleId ?? null},
       ${download.periodFrom ?? null}, ${download.notifyUrl ?? null}, ${download.createdAt})
-    on conflict (schedule_id, period_from) where schedule_id is not null do nothing`.execute(on);
+    on conflict do nothing`.execute(on);
   return numAffectedRows === 1n;
 }
 
@@ -128,9 +124,13 @@ export async function insertPiece(
   return numAffectedRows === 1n;
 }
 
-/** Lets the run of another feature write its pieces. */
-export async function updateStoring(on: Queryable, downloadId: string, runId: string): Promise<void> {
-  await sql`update downloads set run_id = ${runId} where download_id = ${downloadId} and state = 'storing'`.execute(on);
+/** Takes the file of another feature for a new run, which writes it from its beginning. Returns false if it is stored. */
+export async function updateStoring(tx: Tx, downloadId: string, runId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update downloads set run_id = ${runId}, size = 0 where download_id = ${downloadId} and state = 'storing'`.execute(
+    tx,
+  );
+  return numAffectedRows === 1n;
 }
 
 export interface Ended {

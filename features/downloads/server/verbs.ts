@@ -14,6 +14,7 @@ import { storedPieces } from './pieces.ts';
 import { fileQueue } from './queues.ts';
 import {
   countDownloads,
+  deletePieces,
   deleteBeyond,
   insertDownload,
   insertPiece,
@@ -59,30 +60,32 @@ export function downloadVerbs({ db, clock, platform, queue }: DownloadDeps): Dow
       });
     },
     async store({ rows, filter = {}, ...file }, pieces) {
-      const downloadId = randomUUID();
+      const { downloadId, userId } = file;
       const runId = randomUUID();
       const hash = createHash('sha256');
       const createdAt = clock.now();
       const { downloadsKept } = await platform.settings();
-      await insertDownload(
-        db.kysely,
-        { ...file, downloadId, filter, asOf: createdAt, rows: BigInt(rows), createdAt },
-        'storing',
-      );
-      await updateStoring(db.kysely, downloadId, runId);
+      const isOurs = await db.transaction(async (tx) => {
+        await insertDownload(tx, { ...file, filter, asOf: createdAt, rows: BigInt(rows), createdAt }, 'storing');
+        if (!(await updateStoring(tx, downloadId, runId))) return false;
+        await deletePieces(tx, downloadId);
+        return true;
+      });
+      if (!isOurs) return;
+      const taken = (): Error => new Error(`the file ${downloadId} is stored by another run`);
       let pieceNo = 0;
       for await (const bytes of storedPieces(pieces)) {
         hash.update(bytes);
-        await insertPiece(db.kysely, { downloadId, runId, pieceNo, bytes, rowsDone: 0n });
+        if (!(await insertPiece(db.kysely, { downloadId, runId, pieceNo, bytes, rowsDone: 0n }))) throw taken();
         pieceNo += 1;
       }
       await db.transaction(async (tx) => {
         const at = clock.now();
         const expiresAt = new Date(at.getTime() + DOWNLOADS_KEPT_MS);
-        await updateReady(tx, { downloadId, runId, contentHash: hash.digest(), rows: BigInt(rows), at, expiresAt });
-        await endFile(tx, file.userId, downloadsKept);
+        const ended = { downloadId, runId, contentHash: hash.digest(), rows: BigInt(rows), at, expiresAt };
+        if (!(await updateReady(tx, ended))) throw taken();
+        await endFile(tx, userId, downloadsKept);
       });
-      return downloadId;
     },
   };
 }

@@ -52,9 +52,9 @@ test('what to paste, the types, the last requests, the protocol and the limits a
     within(await screen.findByRole('region', { name }))
       .getAllByRole('row')
       .map(({ textContent }) => textContent);
-  expect((await rowsOf('Address to paste')).at(-1)).toContain('https://pay.example/epay/submit.php');
-  expect(await rowsOf('Ways to pay')).toEqual(['TypeChannel', 'alipayqr', 'wxpayqr', 'bankClosed', 'otherwire']);
-  expect(await rowsOf('Last requests')).toEqual([
+  expect((await rowsOf('URL to paste')).at(-1)).toContain('https://pay.example/epay/submit.php');
+  expect(await rowsOf('Payment methods')).toEqual(['TypeChannel', 'alipayqr', 'wxpayqr', 'bankClosed', 'otherwire']);
+  expect(await rowsOf('Latest requests')).toEqual([
     'TimeOrder numberIP addressResult',
     expect.stringMatching(/E-1203\.0\.113\.7Accepted$/),
     expect.stringMatching(/––bad_signature$/),
@@ -65,8 +65,8 @@ test('what to paste, the types, the last requests, the protocol and the limits a
 
 test('a door that was never used says so, and has no check', async () => {
   await open(settings({ enabled: false, key: { hint: null, state: 'none', until: null }, lastRequests: [] }));
-  await screen.findByText('No key yet; the first use makes one');
-  await screen.findByText('No plugin has sent a request yet');
+  await screen.findByText('No key yet; it’s created on first use');
+  await screen.findByText('No requests from plugins yet');
   expect(screen.queryByRole('button', { name: 'Run the check' })).toBeNull();
 });
 
@@ -81,9 +81,9 @@ test('switching on sends the payment password', async () => {
 test('types are changed as a whole, and a type that the form does not show is kept', async () => {
   const { user, press, prove, sentTo } = await open();
   await press('Change');
-  const dialog = await screen.findByRole('dialog', { name: 'Ways to pay' });
+  const dialog = await screen.findByRole('dialog', { name: 'Payment methods' });
   await within(dialog).findAllByRole('option', { name: 'WIRE (wire)' });
-  await user.selectOptions(within(dialog).getByLabelText('wxpay'), 'By default');
+  await user.selectOptions(within(dialog).getByLabelText('wxpay'), 'Default');
   await user.selectOptions(within(dialog).getByLabelText('usdt'), 'WIRE (wire)');
   await prove('Save');
   await waitFor(() =>
@@ -103,20 +103,20 @@ test('the key is shown in the dialog, replaced, and the former one is ended', as
       '/apisettings/epayEndOverlap': envelope(undefined),
     },
   );
-  await screen.findByText(/The former key is valid until/);
+  await screen.findByText(/The old key is valid until/);
   await press('Show key');
   await prove('Show key');
   await screen.findByText('the-key');
   await user.click(screen.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByText('the-key')).toBeNull());
   await press('Replace key');
-  await screen.findByText('The key before it ends at once.');
+  await screen.findByText('The key before it stops working immediately.');
   await prove('Replace key');
   await screen.findByText('the-new-key');
   expect(sentTo('/apisettings/epayRotate')).toEqual([{ ...proof, overlapHours: 24 }]);
   await user.click(screen.getByRole('button', { name: 'Done' }));
-  await press('End former key');
-  await prove('End former key');
+  await press('Revoke old key');
+  await prove('Revoke old key');
   await waitFor(() => expect(sentTo('/apisettings/epayEndOverlap')).toEqual([proof]));
 });
 
@@ -131,7 +131,7 @@ test('the check says what each step found', async () => {
     '/apisettings/epayCheck': envelope({
       steps: [
         { step: 'mapi', state: 'ok', text: '', orderNo: 'CHECK-1' },
-        { step: 'submit', state: 'failed', text: 'The amount is not valid', orderNo: 'CHECK-2' },
+        { step: 'submit', state: 'failed', text: 'Invalid amount', orderNo: 'CHECK-2' },
         { step: 'pay', state: 'skipped', text: 'Not the sandbox', orderNo: 'CHECK-1' },
       ],
     }),
@@ -139,9 +139,9 @@ test('the check says what each step found', async () => {
   await press('Run the check');
   const rows = within(await screen.findByRole('region', { name: 'Check' })).getAllByRole('row');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'Order by mapi.phpPassedCHECK-1',
-    'Order by submit.phpFailedThe amount is not valid',
-    'Payment in the sandboxLeft outNot the sandbox',
+    'Order through mapi.phpPassedCHECK-1',
+    'Order through submit.phpFailedInvalid amount',
+    'Payment in the sandboxSkippedNot the sandbox',
   ]);
 });
 

@@ -138,9 +138,9 @@ describe('/apisettings/epay', () => {
   });
 
   it.each([
-    ['without the payment password', { enabled: true, payPassword: undefined }, { payPassword: 'This is needed' }],
+    ['without the payment password', { enabled: true, payPassword: undefined }, { payPassword: 'Required' }],
     ['with a wrong one', { enabled: true, payPassword: '000000' }, { payPassword: 'The payment password is wrong' }],
-    ['for an unknown channel', { typeMap: { alipay: 'none' } }, { 'typeMap.alipay': 'There is no such channel' }],
+    ['for an unknown channel', { typeMap: { alipay: 'none' } }, { 'typeMap.alipay': 'Channel not found' }],
   ])('refuses a change %s', async (_what, input, fields) => {
     const { person } = await shop();
     expect(await change(person, input)).toMatchObject({ code: -1, fields });
@@ -190,7 +190,10 @@ describe('the key', () => {
     ]);
     expect((await rotate(person, 0)).code).toBe(1);
     expect((await verbs.epay.settings.read(memberNo))?.previous).toBeUndefined();
-    expect(await rotate(person, 721)).toMatchObject({ code: -1, fields: { overlapHours: 'Whole hours, 0 to 720' } });
+    expect(await rotate(person, 721)).toMatchObject({
+      code: -1,
+      fields: { overlapHours: 'Enter whole hours from 0 to 720' },
+    });
   });
 
   it('before the last one is erased when its overlap is over', async () => {
@@ -217,7 +220,7 @@ describe('/apisettings/epayCheck', () => {
     await change(person, { enabled: true });
     await sql`update members set certification = 'none' where member_no = ${memberNo}`.execute(at.db.kysely);
     const reply = await person.post<{ steps: object[] }>('/apisettings/epayCheck');
-    const text = 'This merchant is not certified and cannot take payments';
+    const text = 'This merchant isn’t certified and can’t take payments';
     expect(reply.data?.steps).toEqual([
       { step: 'mapi', state: 'failed', text, orderNo: expect.stringMatching(/^CHECK-/) },
       { step: 'submit', state: 'failed', text, orderNo: expect.stringMatching(/^CHECK-/) },

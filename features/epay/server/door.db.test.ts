@@ -287,7 +287,7 @@ describe('submit.php', () => {
   });
 
   it.each([
-    ['en', 'The amount is not valid'],
+    ['en', 'Invalid amount'],
     ['zh', '金额不合法'],
     ['es', 'El importe no es válido'],
     ['th', 'จำนวนเงินไม่ถูกต้อง'],
@@ -328,7 +328,7 @@ describe('submit.php', () => {
 
   it('without a type says when no way takes the amount', async () => {
     const { type: _, ...fields } = newFields(pid, { money: '0.50' });
-    expect((await submit(kitSigned(fields))).body).toContain('no way to pay this amount');
+    expect((await submit(kitSigned(fields))).body).toContain('no payment method for this amount');
   });
 });
 

@@ -229,7 +229,7 @@ describe('the payer returns', () => {
     // The cashier shows the way back as soon as it is paid there.
     const ways = [true, false].map((isPaid) => app.epay.canReturn(BigInt(pid), systemNo, isPaid));
     expect(await Promise.all(ways)).toEqual([true, false]);
-    expect((await app.pages.receipt({ memberNo: BigInt(pid), systemNo }, 'en'))?.html).toContain('has not arrived yet');
+    expect((await app.pages.receipt({ memberNo: BigInt(pid), systemNo }, 'en'))?.html).toContain('not received yet');
   });
 
   it('after the shop was notified once, or when that takes too long', async () => {

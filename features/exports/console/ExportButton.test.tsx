@@ -61,7 +61,7 @@ test.each([
   [
     'that it is written in the background',
     { ...quote, background: true },
-    '1,413 rows, 11 columnsWritten in the background; the bell tells you when it is ready',
+    '1,413 rows, 11 columnsPrepared in the background; we’ll notify you when it’s ready',
   ],
   [
     'that it is too large',
@@ -73,7 +73,7 @@ test.each([
   await renderScreen(<ExportButton kind="logs" filter={filter} />);
   expect(sent).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Export' }));
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(text));
+  await waitFor(() => expect(screen.getByText(/ columns$/).parentElement?.textContent).toBe(text));
   expect(sent).toMatchObject([{ path: '/user/export/quote', body: { kind: 'logs', filter } }]);
 });
 
@@ -111,7 +111,7 @@ test('shows how much has arrived; when stopped, it saves nothing and shows no me
   await choose('CSV (.csv)');
   await send(2_560_000);
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Exporting, 2.5 MB'));
-  await userEvent.click(screen.getByRole('button', { name: /Cancel the export/ }));
+  await userEvent.click(screen.getByRole('button', { name: /Cancel export/ }));
   await send(1);
   await screen.findByRole('button', { name: 'Export' });
   expect(kept).toEqual([]);
@@ -148,7 +148,7 @@ test('an interrupted file is not saved as a whole one', async () => {
   await breakOff();
   await waitFor(() =>
     expect(toasts.get().map(({ text }) => text)).toEqual([
-      'The server could not be reached. Check your connection and try again.',
+      'We couldn’t reach the server. Check your connection and try again.',
     ]),
   );
   expect(kept).toEqual([]);
@@ -161,7 +161,7 @@ test('says that the file of a long list is prepared in the background, and leads
   await userEvent.click(screen.getByRole('button', { name: 'Export' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV (.csv)' }));
   const dialog = await screen.findByRole('dialog', { name: 'Your file is being prepared' });
-  expect(dialog.textContent).toContain('You can leave this page or log out meanwhile');
+  expect(dialog.textContent).toContain('You can leave this page or log out');
   await userEvent.click(screen.getByRole('link', { name: 'Go to Downloads' }));
   await waitFor(() => expect(rendered.address()).toBe('/user/downloads'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -182,11 +182,7 @@ test.each([
     { code: 0, msg: 'Too many exports; try again in 3 min', error: 'export_limit' },
     'Too many exports; try again in 3 min',
   ],
-  [
-    'a lost connection',
-    new TypeError('offline'),
-    'The server could not be reached. Check your connection and try again.',
-  ],
+  ['a lost connection', new TypeError('offline'), 'We couldn’t reach the server. Check your connection and try again.'],
   [
     'a response that is not a file',
     { code: 1, msg: '' },

@@ -1,7 +1,7 @@
 /**
- * Exports a list as a file: exactly what its filter shows, or leads to a schedule with that filter. While the file arrives, the button shows the progress and
- * can stop it, also after leaving the page and coming back. A long list's file is written by the server in the background;
- * the user is notified of it.
+ * Exports a list as a file: exactly what its filter shows, or leads to a schedule with that filter. The menu says what
+ * the file will hold. While it arrives, the button shows the progress and can stop it, also after leaving the page and
+ * coming back. A long list's file is written by the server in the background; the user is notified of it.
  */
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -75,12 +75,12 @@ function Quote({ kind, filter, counted }: ExportButtonProps) {
   );
   const rows = quote && (counted?.(quote.rows) ?? t('quote_rows', { count: quote.rows }));
   return (
-    <p className={classes.quote} role="status">
+    <div className={classes.quote}>
       <strong>{rows === undefined ? '…' : t('quote', { rows, count: quote?.columns ?? 0 })}</strong>
       <span>
         {quote?.tooLarge ? t('quote_too_large') : quote?.background ? t('quote_background') : stemOf(quote?.fileName)}
       </span>
-    </p>
+    </div>
   );
 }
 

@@ -176,7 +176,7 @@ describe('/user/export', () => {
     expect(await envelope(request({}))).toMatchObject({
       code: 0,
       error: 'downloads_waiting',
-      msg: '10 files are already being prepared for you; wait for one, or cancel it under Downloads',
+      msg: '10 files are already being prepared for you; wait for one to finish or cancel it under Downloads',
     });
   });
 

@@ -2,6 +2,8 @@
 import type { Language } from '#foundation/core/words.ts';
 
 export interface StoredFile {
+  /** A UUID. The same one names the same file. */
+  downloadId: string;
   userId: bigint;
   memberNo: bigint | null;
   /** What it is, as a name that the console knows. */
@@ -18,8 +20,8 @@ export interface StoredFile {
 
 export interface FileKeeper {
   /**
-   * Stores a finished file of a user, who finds it under Downloads for seven days. Returns its id. If `pieces` throws,
-   * nothing is kept.
+   * Stores a finished file of a user, who finds it under Downloads for seven days. A file that is stored already stays
+   * as it is, so whoever died after this call can make it again. If `pieces` throws, nothing is kept.
    */
-  store(file: StoredFile, pieces: AsyncIterable<Uint8Array>): Promise<string>;
+  store(file: StoredFile, pieces: AsyncIterable<Uint8Array>): Promise<void>;
 }

@@ -138,7 +138,7 @@ describe('binding an authenticator', () => {
     const { secret } = await issue(person);
     expect(await person.visitor.post('/user/bindGoogleQrcode', { secret, code })).toMatchObject({
       code: -1,
-      fields: { code: 'The Google code must have six digits' },
+      fields: { code: 'The authenticator code must be six digits' },
     });
   });
 
@@ -153,7 +153,7 @@ describe('binding an authenticator', () => {
     const { secret } = await issue(person);
     const answer = await person.visitor.post('/user/bindGoogleQrcode', { secret, code: codeOf(app, secret, steps) });
     expect(answer).toMatchObject({ code });
-    expect(answer.fields?.['code'] ?? 'right').toMatch(code === 1 ? /^right$/ : /^The code is wrong/);
+    expect(answer.fields?.['code'] ?? 'right').toMatch(code === 1 ? /^right$/ : /^Wrong code/);
   });
 
   it.each([0, 4, 8])('happens once, even for four requests at once or %i ms apart', async (apartMs) => {

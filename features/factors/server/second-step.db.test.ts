@@ -127,7 +127,7 @@ describe('a second step', () => {
     const [first = '', second = ''] = person.recoveryCodes;
     expect(await open(person, 'strongest', { verifyType: 'google', verifyCode: first })).toMatchObject({
       code: -1,
-      fields: { verifyCode: 'The Google code must have six digits' },
+      fields: { verifyCode: 'The authenticator code must be six digits' },
     });
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => open(person, 'authenticator', { verifyType: 'google', verifyCode: first })),
@@ -138,8 +138,8 @@ describe('a second step', () => {
   });
 
   it.each([
-    ['sms', { phone: true }, 'Enter the six digits of the code'],
-    ['google', { authenticator: true }, 'The Google code must have six digits'],
+    ['sms', { phone: true }, 'Enter the six-digit code'],
+    ['google', { authenticator: true }, 'The authenticator code must be six digits'],
   ] as const)('explains the form of a code (%s) and how to choose', async (verifyType, bound, text) => {
     const person = await somebody(bound);
     for (const verifyCode of ['12345', '1234567', 'abcdef', '１２３４５'])

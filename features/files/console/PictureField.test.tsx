@@ -53,7 +53,7 @@ const shown = () => screen.queryByRole<HTMLImageElement>('img', { name: 'Front' 
 test('a picture is previewed at once, shows its progress, and its id becomes the field’s value', async () => {
   const user = userEvent.setup();
   await renderScreen(<PhotoForm />);
-  expect(screen.getByText('JPEG, PNG or WebP, at most 1M')).toBeTruthy();
+  expect(screen.getByText('JPEG, PNG or WebP, up to 1 MB')).toBeTruthy();
   await user.upload(chooser(), png());
   expect(shown()).toBe('blob:1');
   expect(nth(0).path).toBe('/user/upload');
@@ -75,14 +75,14 @@ test('a dropped picture is uploaded, and the drop area invites the user to let g
   await renderScreen(<PhotoForm />);
   const area = screen.getByText('Drag a picture here, or');
   fireEvent.dragOver(area);
-  expect(screen.getByText('Let go to upload')).toBeTruthy();
+  expect(screen.getByText('Drop to upload')).toBeTruthy();
   fireEvent.drop(area, { dataTransfer: { files: [png(3, 'dropped.png')] } });
   await waitFor(() => expect(uploads).toHaveLength(1));
   expect(nth(0).file?.name).toBe('dropped.png');
 });
 
 test.each([
-  ['one byte too many', png(1_048_577), 'The file must not exceed 1M'],
+  ['one byte too many', png(1_048_577), 'The file must be 1 MB or smaller'],
   [
     'another kind of file',
     new File(['%PDF'], 'a.pdf', { type: 'application/pdf' }),
@@ -125,7 +125,7 @@ test('a lost connection is reported, and the same file can be chosen again', asy
   await user.upload(chooser(), file);
   await nth(0).fail('error');
   expect(toasts.get().map(({ text }) => text)).toEqual([
-    'The server could not be reached. Check your connection and try again.',
+    'We couldn’t reach the server. Check your connection and try again.',
   ]);
   expect(shown()).toBeUndefined();
   await user.upload(chooser(), file);
@@ -156,7 +156,7 @@ test('a picture can be removed; the form then reports the missing picture and fo
   expect(shown()).toBeUndefined();
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(sent).toEqual([]);
-  expect(screen.getByRole('alert').textContent).toBe('This picture is damaged; choose it again or take a new one');
+  expect(screen.getByRole('alert').textContent).toBe('This picture is damaged; choose another or take a new one');
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Front: choose a picture' })),
   );
@@ -172,7 +172,7 @@ test('a stored picture that cannot be loaded shows an error and can be loaded ag
   });
   const user = userEvent.setup();
   await renderScreen(<PhotoForm photo="old" />);
-  await user.click(await screen.findByRole('button', { name: 'Load again' }));
+  await user.click(await screen.findByRole('button', { name: 'Reload' }));
   await waitFor(() => expect(shown()).toBe('blob:1'));
 });
 

@@ -55,7 +55,7 @@ describe('/user/upload', () => {
     expect(await upload(app.server, person, await padded(1_048_576))).toMatchObject({ code: 1 });
     expect(await upload(app.server, person, await padded(1_048_577), { language: 'zh' })).toMatchObject({
       code: -1,
-      fields: { file: '文件大小不能超过1M' },
+      fields: { file: '文件大小不能超过 1 MB' },
     });
   });
 
@@ -84,37 +84,37 @@ describe('/user/upload', () => {
     [
       'the first bytes of a JPEG alone',
       async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
-      'This picture is damaged; choose it again or take a new one',
+      'This picture is damaged; choose another or take a new one',
     ],
     [
       'a PNG head before a JPEG',
       async () => Buffer.concat([hollowPng(1, 1).subarray(0, 8), await picture('jpeg')]),
-      'This picture is damaged; choose it again or take a new one',
+      'This picture is damaged; choose another or take a new one',
     ],
     [
       'half a JPEG',
       async () => (await picture('jpeg', { width: 900, height: 900 })).subarray(0, 2500),
-      'This picture is damaged; choose it again or take a new one',
+      'This picture is damaged; choose another or take a new one',
     ],
     [
       'half a PNG',
       async () => (await picture('png', { width: 900, height: 900 })).subarray(0, 1500),
-      'This picture is damaged; choose it again or take a new one',
+      'This picture is damaged; choose another or take a new one',
     ],
     [
       'half a WebP',
       async () => (await picture('webp', { width: 900, height: 900 })).subarray(0, 300),
-      'This picture is damaged; choose it again or take a new one',
+      'This picture is damaged; choose another or take a new one',
     ],
     [
       'a tiny file that declares a huge picture',
       async () => hollowPng(60_000, 60_000),
-      'The picture has more than 40 megapixels; send a smaller one',
+      'The picture has more than 40 megapixels; choose a smaller one',
     ],
     [
       'a picture that is far too wide',
       async () => hollowPng(40_000_001, 1),
-      'The picture has more than 40 megapixels; send a smaller one',
+      'The picture has more than 40 megapixels; choose a smaller one',
     ],
   ])('rejects %s with a field error and stores nothing', async (_, make, message) => {
     const { person, userId } = await member();

@@ -79,7 +79,7 @@ test('a row shows call, result, order number, duration, address, sign type and k
   );
   expect(texts.map((cells) => cells.slice(1, 8))).toEqual([
     ['/pay/create', 'bad_signature', 'A-1', '3 ms', '203.0.113.1', 'MD5', '–'],
-    ['/pay/create', 'Served', '–', '3 ms', '203.0.113.1', 'HMAC-SHA256', 'Old'],
+    ['/pay/create', 'Succeeded', '–', '3 ms', '203.0.113.1', 'HMAC-SHA256', 'Old'],
   ]);
 });
 
@@ -89,9 +89,9 @@ test('a click on an error of the day shows its requests, and what was not kept i
     [row()],
     sums({ errors: [error], notKept: { unsigned: 3, served: 40, lost: 1 } }),
   );
-  await screen.findByText('3 more with a wrong signature were not kept.');
-  expect(screen.getByText(/40 more served ones were not kept: the log keeps 20/)).toBeTruthy();
-  expect(screen.getByText(/1 more were not kept, because/)).toBeTruthy();
+  await screen.findByText('3 more with a wrong signature weren’t kept.');
+  expect(screen.getByText(/40 more successful ones weren’t kept: the log keeps 20/)).toBeTruthy();
+  expect(screen.getByText(/1 more weren’t kept, because/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show 12 × channel_unknown of /pay/create' }));
   await waitFor(() => expect(lastInput()).toMatchObject({ path: '/pay/create', result: 'channel_unknown' }));
   expect(address()).toContain('tab=requests');
@@ -101,11 +101,11 @@ test('the drawer says what to do, marks where the texts differ, and shows fields
   await renderTab([row()], sums(), {}, `/channel/api?tab=requests&open=${ID}`);
   const dialog = await screen.findByRole('dialog');
   expect(await within(dialog).findByText('URL-encoded values were signed.')).toBeTruthy();
-  const must = within(dialog).getByLabelText('The text that must be signed');
+  const must = within(dialog).getByLabelText('Text that should be signed');
   expect(must.textContent).toBe('amount=1,00&key=<key>');
   expect(must.querySelector('mark')?.textContent).toBe(',');
-  expect(within(dialog).getByLabelText('The text that was signed').querySelector('mark')?.textContent).toBe('%');
-  expect(within(dialog).getByText('They first differ at character 9.')).toBeTruthy();
+  expect(within(dialog).getByLabelText('Text that was signed').querySelector('mark')?.textContent).toBe('%');
+  expect(within(dialog).getByText('The first difference is at character 9.')).toBeTruthy();
   expect(within(dialog).getByText('An amount such as 100.00')).toBeTruthy();
   expect(within(dialog).getByText('empty')).toBeTruthy();
   expect(within(dialog).getByText(/"error": "bad_signature"/)).toBeTruthy();
@@ -124,15 +124,15 @@ test('the filter offers the files of the ePay protocol beside the calls', async 
 
 test('an empty log says how to send the first request', async () => {
   const { user, address } = await renderTab([]);
-  await screen.findByText('No request yet');
+  await screen.findByText('No requests yet');
   await user.click(screen.getByRole('button', { name: 'Open the samples' }));
   expect(address()).toBe('/channel/api?tab=reference');
 });
 
 test('a request that is gone says so', async () => {
-  const gone = { '/apisettings/gatewayRequest': { code: 0, error: 'not_found', msg: 'There is no such thing' } };
+  const gone = { '/apisettings/gatewayRequest': { code: 0, error: 'not_found', msg: 'Not found' } };
   await renderTab([], sums(), gone, `/channel/api?tab=requests&open=${ID}`);
-  expect(await screen.findByText('This request is not in the log')).toBeTruthy();
+  expect(await screen.findByText('Request not found in the log')).toBeTruthy();
 });
 
 test('a log that cannot be loaded offers another try', async () => {

@@ -2,9 +2,11 @@
 import { memo, useMemo } from 'react';
 import {
   choiceField,
+  choicesField,
   dateRangeField,
   type FilterValues,
   textField,
+  wireChoices,
   wireRange,
 } from '#foundation/console/list/address-fields.ts';
 import { ViewTabs } from '#features/views/console/ViewTabs.tsx';
@@ -15,7 +17,7 @@ import type { Column, PhoneRow } from '#foundation/console/list/data-table/colum
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
-import { ChoiceFilter, TextFilter } from '#foundation/console/list/filters.tsx';
+import { ChoiceFilter, ChoicesFilter, TextFilter } from '#foundation/console/list/filters.tsx';
 import { type ListAddress, useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
@@ -36,8 +38,8 @@ const address = {
   fields: {
     q: textField(),
     path: textField(),
-    result: choiceField(results),
-    sign: choiceField(signTypeNames),
+    result: choicesField(results),
+    sign: choicesField(signTypeNames),
     key: choiceField(['new', 'old']),
     range: dateRangeField(),
   },
@@ -84,12 +86,18 @@ export function RequestsTab() {
 }
 
 /** The filters as the call takes them. The value stays equal throughout a day of the platform. */
-function useFilter({ sign, range, ...rest }: FilterValues<typeof address.fields>): Omit<LogFilter, 'page' | 'limit'> {
+function useFilter({
+  result,
+  sign,
+  range,
+  ...rest
+}: FilterValues<typeof address.fields>): Omit<LogFilter, 'page' | 'limit'> {
   const { timeZone } = useLocality();
   const between = wireRange(range, timeZone, useToday());
   return {
     ...rest,
-    ...(sign === undefined ? {} : { signType: sign }),
+    ...(result === undefined ? {} : { result: wireChoices(result) }),
+    ...(sign === undefined ? {} : { signType: wireChoices(sign) }),
     ...(between === undefined ? {} : { range: between }),
   };
 }
@@ -100,7 +108,8 @@ function Errors({ sums: { errors, notKept, servedPerSecond }, list }: { sums: Lo
   const format = useFormat();
   const show = (error: string, path: string) => {
     list.bind('path').onChange(path);
-    list.bind('result').onChange(results.find((one) => one === error));
+    const found = results.find((one) => one === error);
+    list.bind('result').onChange(found && [found]);
   };
   const notes = [
     notKept.unsigned > 0 && t('not_kept_unsigned', { count: notKept.unsigned }),
@@ -162,8 +171,8 @@ const RequestFilters = memo(function RequestFilters({ list, error }: { list: Lis
     <FilterBar list={list} error={error}>
       <TextFilter {...list.bind('q')} label={t('find')} />
       <ChoiceFilter {...list.bind('path')} label={t('path')} options={pathOptions} />
-      <ChoiceFilter {...list.bind('result')} label={t('result')} options={resultOptions} />
-      <ChoiceFilter {...list.bind('sign')} label={t('sign_type')} options={signTypeOptions} />
+      <ChoicesFilter {...list.bind('result')} label={t('result')} options={resultOptions} />
+      <ChoicesFilter {...list.bind('sign')} label={t('sign_type')} options={signTypeOptions} />
       <ChoiceFilter {...list.bind('key')} label={t('key')} options={keys} />
       <DateRangeFilter {...list.bind('range')} label={t('at')} />
     </FilterBar>

@@ -24,47 +24,53 @@ describe('the transport', () => {
   const FORM_TYPE = 'application/x-www-form-urlencoded';
 
   it.each([
-    ['no JSON', JSON_TYPE, '{"orderNo":', 'body', 'The body is not valid JSON'],
-    ['a JSON list', JSON_TYPE, '[]', 'body', 'The body must be one JSON object'],
-    ['a JSON text', JSON_TYPE, '"x"', 'body', 'The body must be one JSON object'],
+    ['no JSON', JSON_TYPE, '{"orderNo":', 'body', 'The body isn’t valid JSON'],
+    ['a JSON list', JSON_TYPE, '[]', 'body', 'The body must be a single JSON object'],
+    ['a JSON text', JSON_TYPE, '"x"', 'body', 'The body must be a single JSON object'],
     [
       'bytes that are no UTF-8',
       JSON_TYPE,
       Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
       'body',
-      'The body is not valid UTF-8',
+      'The body isn’t valid UTF-8',
     ],
-    ['depth without end', JSON_TYPE, '['.repeat(60_000), 'body', 'The body is not valid JSON'],
-    ['a byte order mark', JSON_TYPE, '\uFEFF{}', 'body', 'The body begins with a byte order mark; send it without one'],
+    ['depth without end', JSON_TYPE, '['.repeat(60_000), 'body', 'The body isn’t valid JSON'],
+    [
+      'a byte order mark',
+      JSON_TYPE,
+      '\uFEFF{}',
+      'body',
+      'The body starts with a byte order mark (BOM); send it without one',
+    ],
     [
       'a name twice',
       JSON_TYPE,
       '{"amount":"1.00","amount":"2.00"}',
       'amount',
-      'amount comes more than once; send each field once',
+      'amount appears more than once; send each field only once',
     ],
-    ['compressed bytes that nothing announces', JSON_TYPE, gzipSync('{}'), 'body', 'The body is not valid UTF-8'],
+    ['compressed bytes that nothing announces', JSON_TYPE, gzipSync('{}'), 'body', 'The body isn’t valid UTF-8'],
     [
       'a form with a field twice',
       FORM_TYPE,
       'merchantNo=1&amount=1&amount=2',
       'amount',
-      'amount comes more than once; send each field once',
+      'amount appears more than once; send each field only once',
     ],
     [
       'a form that is none',
       FORM_TYPE,
       'a=%zz',
       'body',
-      'The body is not a valid form (application/x-www-form-urlencoded)',
+      'The body isn’t a valid form (application/x-www-form-urlencoded)',
     ],
-    ['a form in GBK', FORM_TYPE, 'holder=%D6%D0', 'body', 'The body is not valid UTF-8'],
+    ['a form in GBK', FORM_TYPE, 'holder=%D6%D0', 'body', 'The body isn’t valid UTF-8'],
     [
       'a form behind a byte order mark',
       FORM_TYPE,
       '\uFEFFa=1',
       'body',
-      'The body begins with a byte order mark; send it without one',
+      'The body starts with a byte order mark (BOM); send it without one',
     ],
   ])('says why %s is not read', async (_, contentType, payload, field, msg) => {
     const reply = await app.server.inject({
@@ -113,7 +119,7 @@ describe('the transport', () => {
           gzipSync('{}'),
           415,
           'media_type',
-          `has the content encoding ${encoding};`,
+          `is sent with content encoding ${encoding};`,
         ] as const,
     ),
     [
@@ -122,7 +128,7 @@ describe('the transport', () => {
       gzipSync('a=1'),
       415,
       'media_type',
-      'has the content encoding gzip;',
+      'is sent with content encoding gzip;',
     ],
     [
       'JSON in GBK',
@@ -130,7 +136,7 @@ describe('the transport', () => {
       '{}',
       415,
       'media_type',
-      'names the character set GBK; send UTF-8',
+      'declares the character set GBK; use UTF-8',
     ],
     [
       'a form in Latin-1',
@@ -138,7 +144,7 @@ describe('the transport', () => {
       'a=1',
       415,
       'media_type',
-      'names the character set iso-8859-1; send UTF-8',
+      'declares the character set iso-8859-1; use UTF-8',
     ],
   ] as const)('answers %s with the envelope, why, and no more', async (_, headers, payload, status, error, msg) => {
     const reply = await app.server.inject({ method: 'POST', url: '/gateway/v1/pay/create', headers, payload });

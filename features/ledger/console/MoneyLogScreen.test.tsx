@@ -92,7 +92,7 @@ test('a search that finds too many numbers says that it shows only some of them'
     },
   });
   await renderScreen(<Screen />, { address: '/moneylog?orderNo=S' });
-  expect((await screen.findByRole('note')).textContent).toMatch(/^Very many numbers begin like this/);
+  expect((await screen.findByRole('note')).textContent).toMatch(/^Too many numbers start like this/);
   expect(screen.getByText('1+ entries')).toBeTruthy();
 });
 
@@ -160,5 +160,5 @@ test('the server’s error about a search is shown at the search box', async () 
   expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
     'At most 64 characters',
   );
-  expect(screen.getByText('Nothing was searched')).toBeTruthy();
+  expect(screen.getByText('The search wasn’t run')).toBeTruthy();
 });

@@ -7,6 +7,7 @@ import {
   wireChoices,
   wireRange,
 } from '#foundation/console/list/address-fields.ts';
+import { given } from '#foundation/core/given.ts';
 import type { MoneyLogFilter } from '../contract.ts';
 import { moneyLogTypes } from '../money-log-types.ts';
 
@@ -21,10 +22,5 @@ export function wireFilter(
   timeZone: string,
   now: Date,
 ): Pick<MoneyLogFilter, 'orderNo' | 'type' | 'range'> {
-  const between = wireRange(range, timeZone, now);
-  return {
-    ...(orderNo === undefined ? {} : { orderNo }),
-    ...(type === undefined ? {} : { type: wireChoices(type) }),
-    ...(between === undefined ? {} : { range: between }),
-  };
+  return given({ orderNo, type: type && wireChoices(type), range: wireRange(range, timeZone, now) });
 }

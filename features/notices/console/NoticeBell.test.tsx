@@ -87,7 +87,7 @@ describe('the bell', () => {
     const { reads } = world([notice(2, { kind: 'download_ready', text: 'Your file is ready' }), notice(1)]);
     const page = await renderScreen(<NoticeBell />);
     const dialog = await openBell();
-    await userEvent.click(within(dialog).getByRole('link', { name: 'Your file is ready' }));
+    await userEvent.click(await within(dialog).findByRole('link', { name: 'Your file is ready' }));
     await waitFor(() => expect(page.address()).toBe('/user/downloads'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(reads()).toEqual([{ id: '2' }]);
@@ -152,7 +152,7 @@ describe('the bell', () => {
     unmount();
     state.rows = [];
     await renderScreen(<NoticeBell />);
-    await within(await openBell()).findByText('Nothing to tell you');
+    await within(await openBell()).findByText('You’re all caught up');
   });
 
   test('shows an error, and tries again', async () => {

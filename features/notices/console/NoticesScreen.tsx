@@ -22,7 +22,7 @@ function NoticesScreen() {
   const title = useWords(noticeTitles)('notices');
   const format = useFormat();
   const { params, change } = usePageAddress();
-  const page = Math.max(1, Math.min(MOST_PAGES, Math.trunc(Number(params['page'] ?? 1)) || 1));
+  const page = Math.max(1, Math.min(MAX_PAGES, Math.trunc(Number(params['page'] ?? 1)) || 1));
   const { data, error, refetch } = useCall(noticeCalls, LIST, { page, limit: LIMIT, grouped: true });
   const read = useAction(noticeCalls, '/notice/read', { refreshes: [LIST] });
   const refreshSoon = useThrottledRefresh(LIST);
@@ -87,6 +87,6 @@ function NoticesScreen() {
 }
 
 /** More than a year of notices has. */
-const MOST_PAGES = 10_000;
+const MAX_PAGES = 10_000;
 
 export { NoticesScreen as Screen };

@@ -74,7 +74,7 @@ describe('the bell', () => {
       ['new_device', false],
     ]);
     expect(list[1]?.text).toBe(
-      'Ha entrado un dispositivo nuevo: Safari on iOS, 203.0.113.7. Si no ha sido usted, cambie la contraseña y cierre las demás sesiones.',
+      'Inicio de sesión en un dispositivo nuevo: Safari on iOS, 203.0.113.7. Si no ha sido usted, cambie la contraseña y cierre las demás sesiones.',
     );
     expect(list[0]?.createdAt).toBe('2026-11-20T04:00:00.000Z');
     expect(await bell(3n)).toMatchObject({ total: 0, list: [], extend: { unread: 0 } });
@@ -146,7 +146,7 @@ describe('the bell', () => {
     expect((await bell(3n)).extend.unread).toBe(1);
   });
 
-  it('counts more of an event into an unread notice of the last hour, and begins anew after that', async () => {
+  it('counts more of an event into an unread notice of the last hour, and starts a new one after that', async () => {
     const fails = (number: string) =>
       db.transaction((tx) =>
         notices.add(tx, {
@@ -163,10 +163,10 @@ describe('the bell', () => {
       (await bell(2n)).list.map(({ kind, text, subject }) => [kind, text, subject]).slice(0, -1);
     await fails('7');
     expect(await shown()).toEqual([
-      ['payout_failed', 'A payout of 1 to Lin Wei failed. Pay it again, or take the money back.', '7'],
+      ['payout_failed', 'A payout of 1 to Lin Wei failed. Pay it again or take the money back.', '7'],
     ]);
     await Promise.all(Array.from({ length: 9 }, (_, index) => fails(String(index))));
-    const ten = ['payouts_failed', '10 payouts failed. Pay them again, or take the money back.', null];
+    const ten = ['payouts_failed', '10 payouts failed. Pay them again or take the money back.', null];
     expect(await shown()).toEqual([ten]);
     clock.advance(3_600_001);
     await fails('8');

@@ -71,7 +71,7 @@ describe('a notice to a phone', () => {
         to: '13800000001',
         event: 'notice',
         code: '',
-        text: 'Lantern Pay: ยกเลิกหมายเลขมือถือจากบัญชีของคุณแล้ว หากไม่ใช่คุณ โปรดติดต่อฝ่ายบริการลูกค้าทันที',
+        text: 'Lantern Pay: หมายเลขมือถือถูกยกเลิกจากบัญชีของคุณ หากไม่ใช่คุณ โปรดติดต่อฝ่ายบริการลูกค้าทันที',
       },
     ]);
     expect(await kept()).toEqual([{ sms_to: null, sms_tries: 1, sms_due_at: null }]);

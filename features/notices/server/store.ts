@@ -53,7 +53,7 @@ export interface NoticeGroup extends NoticeRecord {
 }
 
 /** How many of a user's notices are looked at for groups. */
-const MOST_GROUPED = 1_000;
+const MAX_GROUPED = 1_000;
 
 /** In pages of groups: equal kinds in a row that are all read or all unread. */
 export async function selectNoticeGroups(
@@ -68,7 +68,7 @@ export async function selectNoticeGroups(
       from (
         select user_id, notice_id, kind, text_values, created_at, read_at is not null as read,
           row_number() over (order by notice_id) - row_number() over (partition by kind, read_at is not null order by notice_id) as run
-        from (select * from notices where user_id = ${userId} order by notice_id desc limit ${sql.lit(MOST_GROUPED)}) newest
+        from (select * from notices where user_id = ${userId} order by notice_id desc limit ${sql.lit(MAX_GROUPED)}) newest
       ) numbered
       group by user_id, kind, read, run
     ) grouped

@@ -90,8 +90,8 @@ test('the timeline shows the oldest event first, and due events below', async ()
     'Order created20 Nov 2026, 12:00:00',
     'Accepted by the payment provider20 Nov 2026, 12:01:00',
     'Paid20 Nov 2026, 12:02:00',
-    'Callback failed 2 timesThe receiver did not answer in timeFirst 20 Nov 2026, 12:03:0020 Nov 2026, 12:04:00',
-    'Held money releases · Upcoming¥834.961 Jan 2999, 08:00:00',
+    'Callback failed 2 timesYour server didn’t answer in timeFirst 20 Nov 2026, 12:03:0020 Nov 2026, 12:04:00',
+    'Held amount becomes available · Upcoming¥834.961 Jan 2999, 08:00:00',
   ]);
 });
 
@@ -99,7 +99,7 @@ test('amounts, the held part and its release time are shown', async () => {
   world();
   await open();
   expect((await section('Amounts')).textContent).toBe(
-    'AmountsAmount¥1,200.00Fee¥7.20Obtained¥1,192.80Held by settlement¥834.96Releases on1 Jan 2999, 08:00:00',
+    'AmountsAmount¥1,200.00Fee¥7.20Obtained¥1,192.80On hold for settlement¥834.96Available on1 Jan 2999, 08:00:00',
   );
 });
 
@@ -111,7 +111,7 @@ test('a reversed order shows what left the balance and why, and nothing held', a
     timeline: [...order.timeline, { at: at(9), event: 'reversed', detail: 'The bank has charged it back' }],
   });
   await open();
-  await screen.findByText('¥1,192.80 left your balance again: see the money log.');
+  await screen.findByText('¥1,192.80 was taken out of your balance again; see the money log.');
   expect((await section('Amounts')).textContent).toBe('AmountsAmount¥1,200.00Fee¥7.20Obtained¥1,192.80');
   expect(
     within(await section('Timeline'))
@@ -125,12 +125,12 @@ test('each attempt shows request and response as text, latest first', async () =
   await open();
   const attempts = within(await section('Callbacks')).getAllByRole('group');
   expect(attempts.map((attempt) => attempt.querySelector('summary')?.textContent)).toEqual([
-    'Attempt 2FailedNo reply10,000 ms20 Nov 2026, 12:04:00',
+    'Attempt 2FailedNo response10,000 ms20 Nov 2026, 12:04:00',
     'Attempt 1FailedHTTP 5001,832 ms20 Nov 2026, 12:03:00',
   ]);
   const [, first] = attempts;
   expect([...(first?.querySelectorAll('pre') ?? [])].map((pre) => pre.textContent)).toEqual([
-    'The receiver answered with an error',
+    'Your server returned an error',
     'orderNo=SHOP42&sign=abc',
     '<h1>Oops</h1>',
   ]);
@@ -142,9 +142,9 @@ test('the callback is resent only after a confirmation that names the order and 
   const sentCalls = world();
   await open();
   await user.click(await screen.findByRole('button', { name: 'Resend callback' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Send the callback again?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Resend the callback?' });
   expect(dialog.textContent).toContain(
-    'Order SHOP42 (¥1,200.00) is reported again, right away, to:https://shop.example/cb',
+    'Order SHOP42 (¥1,200.00) is reported again right away, to:https://shop.example/cb',
   );
   expect(sentCalls.some(({ path }) => path === '/order/notify')).toBe(false);
   await user.click(within(dialog).getByRole('button', { name: 'Resend callback' }));
@@ -158,8 +158,8 @@ test('the callback is resent only after a confirmation that names the order and 
 });
 
 test.each<[Partial<OrderDetail>, string]>([
-  [{ status: 'unpaid', paidAt: null, callbacks: [] }, 'Your system is told once the order is paid.'],
-  [{ notifyUrl: null, callbacks: [] }, 'This order has no callback address.'],
+  [{ status: 'unpaid', paidAt: null, callbacks: [] }, 'Your system is notified once the order is paid.'],
+  [{ notifyUrl: null, callbacks: [] }, 'This order has no callback URL.'],
 ])('without a callback to resend there is no button, and the reason is shown (%#)', async (changes, reason) => {
   world(changes);
   await open();
@@ -170,13 +170,13 @@ test.each<[Partial<OrderDetail>, string]>([
 test('an unknown order shows that it does not exist', async () => {
   world({}, { '/order/detail': { code: 0, msg: 'Not found', error: 'not_found' } });
   await open();
-  expect(await screen.findByText('There is no such order')).toBeTruthy();
+  expect(await screen.findByText('Order not found')).toBeTruthy();
 });
 
 test('an address without a number sends no request', async () => {
   const sentCalls = world();
   await open('123');
-  await screen.findByText('There is no such order');
+  await screen.findByText('Order not found');
   expect(sentCalls).toEqual([]);
 });
 
@@ -191,7 +191,7 @@ test('an order that failed to load can be loaded again', async () => {
     },
   );
   await open();
-  await screen.findByText('This order could not be loaded');
+  await screen.findByText('This order couldn’t be loaded');
   broken = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Two coffees')).toBeTruthy();

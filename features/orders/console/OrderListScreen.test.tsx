@@ -37,7 +37,7 @@ describe('above the table', () => {
     await renderScreen(<Screen />, { address: '/order/list?amount=1..' });
     await screen.findByText('10,000+ orders');
     expect(screen.getByRole('note').textContent).toBe(
-      'More than 10,000 orders match: count and sums cover the newest 10,000. Narrow the filter for exact figures.',
+      'More than 10,000 orders match: the count and sums cover the newest 10,000. Narrow the filter for exact figures.',
     );
   });
 
@@ -45,7 +45,7 @@ describe('above the table', () => {
     world({ sums: { lookedFrom: '2026-10-20T16:00:00.000Z' } });
     await renderScreen(<Screen />, { address: '/order/list?amount=1..' });
     expect((await screen.findByRole('note')).textContent).toBe(
-      'With this filter the list looks back to 21 Oct 2026, 00:00:00. Choose a created range to see older orders.',
+      'With this filter, the list goes back to 21 Oct 2026, 00:00:00. Choose a created range to see older orders.',
     );
   });
 
@@ -110,7 +110,7 @@ describe('the address', () => {
 
   test('a rejected search shows its error at its box, other errors below the bar; no result is shown', async () => {
     const { of } = world({
-      refused: { q: 'A number has letters and digits', amountTo: 'The end lies before the beginning' },
+      refused: { q: 'A number has letters and digits', amountTo: 'The end is before the start' },
     });
     await renderScreen(<Screen />, { address: '/order/list?q=%E8%AE%A2%E5%8D%95&amount=9..1' });
     const box = screen.getByRole('searchbox');
@@ -120,10 +120,10 @@ describe('the address', () => {
     );
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
       'A number has letters and digits',
-      'The end lies before the beginning',
+      'The end is before the start',
     ]);
-    expect(screen.getByText('Nothing was searched')).toBeTruthy();
-    expect(screen.queryByText('Nothing matches these filters')).toBeNull();
+    expect(screen.getByText('The search wasn’t run')).toBeTruthy();
+    expect(screen.queryByText('No results match these filters')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
     expect(of('/order/list').map(({ body }) => (body as { q: string }).q)).toEqual(['订单']);
   });

@@ -10,7 +10,8 @@ import { useWords } from '#foundation/console/page/words.tsx';
 import { orderCalls } from './calls.ts';
 import { MAX_RESENT } from '../rules.ts';
 import { orderScreenWords } from '../screen-words.ts';
-import { resendFilter, type WireOrderFilter } from './order-filter.ts';
+import type { WireOrderFilter } from './order-filter.ts';
+import { resendFilter } from './resend-filter.ts';
 
 export interface ResendManyProps {
   filter: WireOrderFilter;

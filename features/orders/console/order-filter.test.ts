@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { filtersIn } from '#foundation/console/list/list-at-address.ts';
 import { readParams } from '#foundation/console/page/address.ts';
 import { OrderFilter } from '../contract.ts';
-import { orderAddress, resendFilter, wireFilter } from './order-filter.ts';
+import { orderAddress, wireFilter } from './order-filter.ts';
+import { resendFilter } from './resend-filter.ts';
 
 const now = new Date('2026-11-20T04:00:00Z');
 const wireFilterOf = (query: string) =>

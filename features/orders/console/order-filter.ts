@@ -9,6 +9,7 @@ import {
   wireChoices,
   wireRange,
 } from '#foundation/console/list/address-fields.ts';
+import { given } from '#foundation/core/given.ts';
 import type { OrderFilter } from '../contract.ts';
 import { notifyFilters, orderStatusFilters } from '../statuses.ts';
 
@@ -33,23 +34,14 @@ export function wireFilter(
   timeZone: string,
   now: Date,
 ): WireOrderFilter {
-  const createdRange = wireRange(created, timeZone, now);
-  const paidRange = wireRange(paid, timeZone, now);
-  return {
-    ...(q === undefined ? {} : { q }),
-    ...(status === undefined ? {} : { status: wireChoices(status) }),
-    ...(channel === undefined ? {} : { channel: wireChoices(channel) }),
-    ...(notify === undefined ? {} : { notifyStatus: wireChoices(notify) }),
-    ...(amount?.from === undefined ? {} : { amountFrom: amount.from }),
-    ...(amount?.to === undefined ? {} : { amountTo: amount.to }),
-    ...(createdRange === undefined ? {} : { createdRange }),
-    ...(paidRange === undefined ? {} : { paidRange }),
-  };
-}
-
-/** Only paid orders have callbacks; the filter must not spend the cap on others. */
-export function resendFilter(filter: WireOrderFilter): WireOrderFilter {
-  const chosen = [filter.status ?? 'all'].flat();
-  const [paid] = chosen.includes('all') ? (['success'] as const) : chosen.filter((one) => one === 'success');
-  return paid === undefined ? filter : { ...filter, status: paid };
+  return given({
+    q,
+    status: status && wireChoices(status),
+    channel: channel && wireChoices(channel),
+    notifyStatus: notify && wireChoices(notify),
+    amountFrom: amount?.from,
+    amountTo: amount?.to,
+    createdRange: wireRange(created, timeZone, now),
+    paidRange: wireRange(paid, timeZone, now),
+  });
 }

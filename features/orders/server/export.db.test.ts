@@ -130,7 +130,7 @@ describe('orders as a file', () => {
         '手续费',
         '实收金额',
         '状态',
-        '通知状态',
+        '回调状态',
         '创建时间（Asia/Shanghai）',
         '支付时间（Asia/Shanghai）',
       ],
@@ -220,7 +220,7 @@ describe('the money log as a file', () => {
         'Comisión',
         'Antes',
         'Después',
-        'Observación',
+        'Observaciones',
         'Fecha y hora (Asia/Shanghai)',
       ],
       rows: [

@@ -3,6 +3,7 @@
  * ETag, so that an unchanged configuration costs an empty answer. Once there is one, no navigation waits for the next,
  * and it stays if the next does not arrive.
  */
+import { useSyncExternalStore } from 'react';
 import { apiHeaders, readAnswer, waitedFor } from '#foundation/console/wire/api.ts';
 import { CALL_TIMEOUT_MS, sendRequest, takeEarly } from '#foundation/console/wire/early-calls.ts';
 import { language } from '#foundation/console/page/language.ts';
@@ -29,6 +30,18 @@ export function useConfig(): Config | undefined {
 
 export function usePlatformName(): string {
   return useConfig()?.name ?? PRODUCT;
+}
+
+/**
+ * The address of the customer support; null without one. A prerendered page is drawn without it and taken over as it is;
+ * the link comes right after.
+ */
+export function useSupportUrl(): string | null {
+  return useSyncExternalStore(
+    config.listen,
+    () => config.get()?.supportUrl ?? null,
+    () => null,
+  );
 }
 
 /** Returns the known configuration, otherwise loads it. Rejects with a message for users. */

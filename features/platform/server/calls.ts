@@ -13,10 +13,11 @@ export function platformHandlers({ db, ...deps }: PlatformCallDeps): ServedContr
   return handlers(platformCalls, {
     '/config': () => configOf(deps),
 
-    async '/announcement/list'({ session, now }, { page, limit }) {
+    async '/announcement/list'({ session, language, now }, { page, limit }) {
       const { total, unread } = await countAnnouncements(db.kysely, session.userId, now);
       const found = await selectAnnouncements(db.kysely, {
         userId: session.userId,
+        language,
         until: now,
         limit,
         offset: (page - 1) * limit,

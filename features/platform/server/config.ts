@@ -40,6 +40,7 @@ export async function configOf({
     captcha: { provider: captchaProvider },
     languages: [...languages],
     docsUrl: `${publicUrl}/api/docs/gateway`,
+    supportUrl: settings.supportUrl,
     ...(demoRoles === undefined ? {} : { demo: [...demoRoles] }),
   };
 }

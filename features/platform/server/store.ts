@@ -1,5 +1,6 @@
 /** The platform's tables: settings, calendar days, announcements and their readers. Also reads `members`. */
 import { sql } from 'kysely';
+import type { Language } from '#foundation/core/words.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 
 export async function selectSettings(on: Queryable): Promise<Record<string, unknown>> {
@@ -49,19 +50,32 @@ export async function upsertCalendarDays(
     on conflict (day) do update set working = excluded.working, name = excluded.name`.execute(tx);
 }
 
-export interface AnnouncementRecord {
+export interface AnnouncementText {
+  readonly title: string;
+  /** Markdown. */
+  readonly body: string;
+}
+
+/** `title` and `body` are what readers of a language without a translation see. */
+export interface AnnouncementRecord extends AnnouncementText {
   announcementId: bigint;
-  title: string;
-  body: string;
+  translations?: Readonly<Partial<Record<Language, AnnouncementText>>>;
   publishedAt: Date;
 }
 
 export async function selectAnnouncements(
   on: Queryable,
-  { userId, until, limit, offset }: { userId: bigint; until: Date; limit: number; offset: number },
+  {
+    userId,
+    language,
+    until,
+    limit,
+    offset,
+  }: { userId: bigint; language: Language; until: Date; limit: number; offset: number },
 ): Promise<(AnnouncementRecord & { read: boolean })[]> {
   const { rows } = await sql<AnnouncementRecord & { read: boolean }>`
-    select a.announcement_id as "announcementId", a.title, a.body, a.published_at as "publishedAt", r.read_at is not null as read
+    select a.announcement_id as "announcementId", coalesce(a.translations -> ${language} ->> 'title', a.title) as title,
+      coalesce(a.translations -> ${language} ->> 'body', a.body) as body, a.published_at as "publishedAt", r.read_at is not null as read
     from announcements a left join announcement_reads r on r.announcement_id = a.announcement_id and r.user_id = ${userId}
     where a.published_at <= ${until}
     order by a.published_at desc, a.announcement_id desc limit ${limit} offset ${offset}`.execute(on);
@@ -82,11 +96,10 @@ export async function countAnnouncements(
 
 export async function insertAnnouncement(
   tx: Tx,
-  { announcementId, title, body, publishedAt }: AnnouncementRecord,
+  { announcementId, title, body, translations = {}, publishedAt }: AnnouncementRecord,
 ): Promise<void> {
-  await sql`insert into announcements (announcement_id, title, body, published_at) values (${announcementId}, ${title}, ${body}, ${publishedAt})`.execute(
-    tx,
-  );
+  await sql`insert into announcements (announcement_id, title, body, translations, published_at)
+    values (${announcementId}, ${title}, ${body}, ${JSON.stringify(translations)}::jsonb, ${publishedAt})`.execute(tx);
 }
 
 /** Returns whether such a published announcement exists. */

@@ -64,7 +64,7 @@ test('settings that can not be loaded are reported in place, and loaded again on
     '/apisettings/get': () =>
       (tries += 1) === 1 ? { code: 0, msg: 'Not now', error: 'unavailable' } : envelope(apiSettings()),
   });
-  await screen.findByText('The settings could not be loaded');
+  await screen.findByText('The settings couldn’t be loaded');
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('What your program needs')).toBeTruthy();
 });

@@ -71,7 +71,7 @@ test('an empty nickname is not sent, and a rejected profile leaves the session u
   const nickname = await screen.findByLabelText('Nickname');
   await user.clear(nickname);
   await save();
-  await screen.findByText('Enter a name of 1 to 30 visible characters');
+  await screen.findByText('Use 1 to 30 visible characters');
   expect(saved(sentCalls)).toBeUndefined();
   await user.type(nickname, 'Bea');
   await save();
@@ -88,7 +88,7 @@ test('a profile that cannot be loaded shows an error and can be loaded again', a
         : { code: 1, msg: '', data: { roles: ['member'], userinfo: person } },
   });
   await renderScreen(<Screen />);
-  expect((await screen.findByRole('alert')).textContent).toContain('Your profile could not be loaded');
+  expect((await screen.findByRole('alert')).textContent).toContain('Your profile couldn’t be loaded');
   fails = false;
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByLabelText('Nickname');

@@ -88,7 +88,7 @@ describe('/user/profile', () => {
     for (const avatar of [foreign, used, '00000000-0000-4000-8000-000000000000', 'nonsense', ''])
       expect(await person.post('/user/profile', { nickname: 'changed', bio: '', avatar })).toMatchObject({
         code: -1,
-        fields: { avatar: 'This picture is no longer there; choose it again' },
+        fields: { avatar: 'This picture is no longer available; choose it again' },
       });
     expect(await profileOf(person)).toMatchObject({ nickname: `shop_${names - 1}`, avatar: null });
     expect(
@@ -110,32 +110,28 @@ describe('/user/profile', () => {
   });
 
   it.each([
-    ['no nickname', { nickname: '' }, { nickname: 'Enter a name of 1 to 30 visible characters' }],
-    ['a blank one', { nickname: '   ' }, { nickname: 'Enter a name of 1 to 30 visible characters' }],
-    [
-      'an invisible one',
-      { nickname: '\u200b\u2060\u3164' },
-      { nickname: 'Enter a name of 1 to 30 visible characters' },
-    ],
-    ['31 characters', { nickname: 'x'.repeat(31) }, { nickname: 'Enter a name of 1 to 30 visible characters' }],
+    ['no nickname', { nickname: '' }, { nickname: 'Use 1 to 30 visible characters' }],
+    ['a blank one', { nickname: '   ' }, { nickname: 'Use 1 to 30 visible characters' }],
+    ['an invisible one', { nickname: '\u200b\u2060\u3164' }, { nickname: 'Use 1 to 30 visible characters' }],
+    ['31 characters', { nickname: 'x'.repeat(31) }, { nickname: 'Use 1 to 30 visible characters' }],
     [
       'a name with a direction override',
       { nickname: 'Ana\u202ecod.exe' },
-      { nickname: 'Enter a name of 1 to 30 visible characters' },
+      { nickname: 'Use 1 to 30 visible characters' },
     ],
-    ['a name of two lines', { nickname: 'a\nb' }, { nickname: 'Enter a name of 1 to 30 visible characters' }],
+    ['a name of two lines', { nickname: 'a\nb' }, { nickname: 'Use 1 to 30 visible characters' }],
     [
       'a name of two lines by another separator',
       { nickname: 'a\u2028b' },
-      { nickname: 'Enter a name of 1 to 30 visible characters' },
+      { nickname: 'Use 1 to 30 visible characters' },
     ],
     [
       'a bio of 201 characters',
       { nickname: 'a', bio: 'x'.repeat(201) },
-      { bio: 'Use plain text of at most 200 characters' },
+      { bio: 'Use plain text of up to 200 characters' },
     ],
-    ['a bio with an escape', { nickname: 'a', bio: '\u001b[2J' }, { bio: 'Use plain text of at most 200 characters' }],
-    ['another user’s id', { nickname: 'a', userId: '1' }, { userId: 'This field is not known' }],
+    ['a bio with an escape', { nickname: 'a', bio: '\u001b[2J' }, { bio: 'Use plain text of up to 200 characters' }],
+    ['another user’s id', { nickname: 'a', userId: '1' }, { userId: 'Unknown field' }],
   ])('rejects %s with a field error', async (_, input, fields) => {
     const { person } = await member();
     expect(await person.post('/user/profile', input)).toMatchObject({ code: -1, fields });

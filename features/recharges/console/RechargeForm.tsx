@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { ChannelRow } from '#features/channels/contract.ts';
 import { channelCalls } from '#features/channels/console/calls.ts';
 import { useConfig } from '#features/platform/console/config.ts';
+import { SupportText } from '#features/platform/console/SupportText.tsx';
 import { AmountField } from '#foundation/console/form/AmountField.tsx';
 import { amountFieldFault, type AmountFaultTerms } from '#foundation/console/form/amount-fault.ts';
 import { amountWords } from '#foundation/console/form/amount-words.ts';
@@ -71,9 +72,11 @@ function NoChannel({ all }: { all: readonly ChannelRow[] }) {
     <EmptyRows
       title={t('no_channel')}
       hint={
-        resting.length === 0
-          ? t('no_channel_hint')
-          : resting.map(({ name, from, to }) => t('opens', { channel: name, from, to })).join(' · ')
+        resting.length === 0 ? (
+          <SupportText text={t('no_channel_hint')} />
+        ) : (
+          resting.map(({ name, from, to }) => t('opens', { channel: name, from, to })).join(' · ')
+        )
       }
     />
   );

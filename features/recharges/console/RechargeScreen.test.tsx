@@ -110,7 +110,7 @@ function world({ channels = [channel('qr'), bank], order = {}, recent = [row], a
 
 const open = (query = '') => renderScreen(<Screen />, { address: `/user/recharge${query}` });
 const factOf = (label: string) => screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent;
-const form = () => within(screen.getByRole('form', { name: 'New recharge' }));
+const form = () => within(screen.getByRole('form', { name: 'Recharge' }));
 
 describe('the form', () => {
   test('shows each channel’s rate and range, and what the wallet gets of the typed amount', async () => {
@@ -122,11 +122,11 @@ describe('the form', () => {
       'Channel qr0.6%¥100.00 to ¥50,000.00',
       'Channel bank0.3% + ¥2.00¥100.00 to ¥20,000.00¥1,000.00 left today',
     ]);
-    expect(factOf('Your wallet gets')).toBe('–');
+    expect(factOf('You receive')).toBe('–');
     await user.type(screen.getByLabelText('Amount'), '1000');
-    expect(['You pay', 'Fee', 'Your wallet gets'].map(factOf)).toEqual(['¥1,000.00', '¥6.00', '¥994.00']);
+    expect(['You pay', 'Fee', 'You receive'].map(factOf)).toEqual(['¥1,000.00', '¥6.00', '¥994.00']);
     await user.click(screen.getByRole('radio', { name: /Channel bank/ }));
-    expect(['You pay', 'Fee', 'Your wallet gets'].map(factOf)).toEqual(['¥1,000.00', '¥5.00', '¥995.00']);
+    expect(['You pay', 'Fee', 'You receive'].map(factOf)).toEqual(['¥1,000.00', '¥5.00', '¥995.00']);
     expect(form().getByRole('button', { name: 'Recharge ¥1,000.00' })).toBeTruthy();
   });
 
@@ -145,18 +145,18 @@ describe('the form', () => {
     await waitFor(() =>
       expect(['Balance', 'Available', 'Frozen'].map(factOf)).toEqual(['¥5,000.00', '¥4,000.00', '¥1,000.00']),
     );
-    expect(factOf('Becomes available')).toBe('1 calendar day after payment');
+    expect(factOf('Available on')).toBe('1 calendar day after payment');
   });
 
   test.each([
-    ['', 'Enter a correct recharge amount, such as 1,234.50'],
-    ['12x', 'Enter a correct recharge amount, such as 1,234.50'],
+    ['', 'Enter a valid recharge amount, such as 1,234.50'],
+    ['12x', 'Enter a valid recharge amount, such as 1,234.50'],
     ['100.0055', 'At most 2 decimals, such as 1,234.50'],
     ['1,500', 'Which amount do you mean?'],
-    ['USD 500', 'USD is not the platform’s currency, CNY'],
+    ['USD 500', 'USD isn’t the platform’s currency (CNY)'],
     ['99.99', 'Recharge at least ¥100.00'],
-    ['20000.01', 'This channel takes ¥100.00 to ¥20,000.00 at a time'],
-    ['1000.01', 'This is more than the channel takes today; recharge less or choose another channel'],
+    ['20000.01', 'This channel accepts ¥100.00 to ¥20,000.00 at a time'],
+    ['1000.01', 'This exceeds what the channel can still accept today; recharge less or choose another channel'],
   ])('does not send the amount %j, and shows why at the field', async (amount, message) => {
     const user = userEvent.setup();
     const { of } = world();
@@ -201,7 +201,7 @@ describe('the form', () => {
       expect(form().getByRole('button', { name: 'Recharge ¥1,000.00' })).toHaveProperty('disabled', false),
     );
     await press();
-    await user.click(await screen.findByRole('button', { name: 'Another recharge' }));
+    await user.click(await screen.findByRole('button', { name: 'Recharge again' }));
     await user.type(await screen.findByLabelText('Amount'), '1000');
     await press();
     await waitFor(() => expect(of('/user/recharge')).toHaveLength(3));
@@ -254,8 +254,8 @@ describe('the form', () => {
     await open();
     await user.type(await screen.findByLabelText('Amount'), '1000');
     await user.click(form().getByRole('button', { name: 'Recharge ¥1,000.00' }));
-    await screen.findByText('The payment page could not be made. Start the recharge again.');
-    expect([window.location.hash, screen.queryByRole('link', { name: 'Open the cashier' })]).toEqual(['', null]);
+    await screen.findByText('The payment page couldn’t be created. Start the recharge again.');
+    expect([window.location.hash, screen.queryByRole('link', { name: 'Open the payment page' })]).toEqual(['', null]);
   });
 
   test('keeps the input when the server refuses it', async () => {
@@ -272,7 +272,7 @@ describe('the form', () => {
     [
       'no channel that accepts recharges',
       [channel('a', { recharge: false }), channel('b', { state: 'closed' })],
-      'Your business contact can open one for you.',
+      'Contact customer support to open one.',
     ],
     [
       'all channels outside their hours',
@@ -282,7 +282,7 @@ describe('the form', () => {
   ])('with %s, the next step is shown', async (_what, channels, hint) => {
     world({ channels });
     await open();
-    await screen.findByText('No channel takes recharges now');
+    await screen.findByText('No channel accepts recharges right now');
     expect(screen.getByText(hint)).toBeTruthy();
     expect(screen.queryByLabelText('Amount')).toBeNull();
   });
@@ -292,7 +292,7 @@ describe('the form', () => {
     const answers: Record<string, unknown> = { '/channel/list': { code: 0, msg: 'Not now', error: 'unavailable' } };
     world({ answers });
     await open();
-    await screen.findByText('The channels could not be loaded');
+    await screen.findByText('The channels couldn’t be loaded');
     world();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findAllByRole('radio')).toHaveLength(2);
@@ -304,7 +304,7 @@ describe('a recharge', () => {
     const { stream, state } = world();
     await open(`?order=${number}`);
     await screen.findByRole('heading', { name: 'Waiting for your payment of ¥1,000.00' });
-    expect(screen.getByRole('link', { name: 'Open the cashier' }).getAttribute('href')).toBe(unpaid.payUrl);
+    expect(screen.getByRole('link', { name: 'Open the payment page' }).getAttribute('href')).toBe(unpaid.payUrl);
     expect(screen.queryByText('Balance now')).toBeNull();
     await stream.open();
     state.order = { ...state.order, ...paid };
@@ -313,15 +313,13 @@ describe('a recharge', () => {
     await stream.emit('balance.changed', {});
     await screen.findByRole('heading', { name: '¥1,000.00 recharged' });
     await waitFor(() => expect(factOf('Balance now')).toBe('¥5,994.00'));
-    expect(['Your wallet gets', 'Held by settlement', 'Releases on'].map(factOf)).toEqual([
+    expect(['You receive', 'On hold for settlement', 'Available on'].map(factOf)).toEqual([
       '¥994.00',
       '¥994.00',
       '21 Nov 2099, 00:00:00',
     ]);
-    expect(screen.queryByRole('link', { name: 'Open the cashier' })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Show the order' }).getAttribute('href')).toBe(
-      `/order/list?open=${SYSTEM_NO}`,
-    );
+    expect(screen.queryByRole('link', { name: 'Open the payment page' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'View order' }).getAttribute('href')).toBe(`/order/list?open=${SYSTEM_NO}`);
     stream.close();
   });
 
@@ -333,7 +331,7 @@ describe('a recharge', () => {
     state.order = { ...state.order, status: 'expired' };
     await vi.advanceTimersByTimeAsync(64_000);
     await screen.findByRole('heading', { name: 'This recharge has expired' });
-    expect(screen.queryByRole('link', { name: 'Open the cashier' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Open the payment page' })).toBeNull();
   });
 
   test('that was reversed says so', async () => {
@@ -348,8 +346,8 @@ describe('a recharge', () => {
       const user = userEvent.setup();
       world();
       const page = await open(`?order=${number}`);
-      await screen.findByText('There is no such recharge');
-      await user.click(screen.getByRole('button', { name: 'Another recharge' }));
+      await screen.findByText('Recharge not found');
+      await user.click(screen.getByRole('button', { name: 'Recharge again' }));
       await screen.findByLabelText('Amount');
       expect(page.address()).toBe('/user/recharge');
     },
@@ -358,14 +356,14 @@ describe('a recharge', () => {
   test('that is a payer’s order is not shown', async () => {
     world({ recent: [{ ...row, type: 'payin' }] });
     await open(`?order=${SYSTEM_NO}`);
-    expect(await screen.findByText('There is no such recharge')).toBeTruthy();
+    expect(await screen.findByText('Recharge not found')).toBeTruthy();
   });
 
   test('that failed to load can be loaded again', async () => {
     const user = userEvent.setup();
     world({ answers: { '/order/detail': { code: 0, msg: 'Not now', error: 'unavailable' } } });
     await open(`?order=${SYSTEM_NO}`);
-    await screen.findByText('This recharge could not be loaded');
+    await screen.findByText('This recharge couldn’t be loaded');
     world({ order: paid });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: '¥1,000.00 recharged' })).toBeTruthy();

@@ -159,7 +159,7 @@ describe('/user/recharge', () => {
     const { memberNo, person } = await member();
     expect(await recharge(person, amount)).toMatchObject({
       code: -1,
-      fields: { amount: 'Enter a correct recharge amount, such as 500 or 1234.50' },
+      fields: { amount: 'Enter a valid recharge amount, such as 500 or 1234.50' },
     });
     expect(await ordersOf(memberNo)).toEqual([]);
   });
@@ -325,7 +325,7 @@ describe('a request with an id', () => {
     ] as const) {
       const answer = await named(person, 'once', amount, channel);
       expect([amount, channel, answer]).toMatchObject([amount, channel, { code: 0, error: 'order_conflict' }]);
-      expect(answer.msg).toMatch(/^An earlier try made a recharge/);
+      expect(answer.msg).toMatch(/^An earlier attempt created a recharge/);
     }
     expect((await ordersOf(memberNo)).map(({ system_no }) => system_no)).toEqual([data?.systemNo]);
   });

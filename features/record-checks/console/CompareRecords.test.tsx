@@ -70,7 +70,7 @@ async function open({ query = '', answers = {} }: { query?: string; answers?: Fa
 
 const fileOf = (text: string, name = 'mine.csv') => new File([text], name);
 const choose = async (file: File) =>
-  userEvent.upload(screen.getByLabelText('Choose a file', { selector: 'input' }), file, { applyAccept: false });
+  userEvent.upload(screen.getByLabelText('Choose file', { selector: 'input' }), file, { applyAccept: false });
 const compare = () => userEvent.click(screen.getByRole('button', { name: 'Compare' }));
 
 beforeEach(() => {
@@ -92,11 +92,11 @@ describe('what is compared', () => {
       fields: { from: '2026-11-01', to: '2026-11-20' },
     });
     await upload.progress(0.5);
-    expect(screen.getByText('50% sent')).toBeTruthy();
+    expect(screen.getByText('50% uploaded')).toBeTruthy();
     await upload.progress(1);
-    expect(screen.getByText('Your list is being read…')).toBeTruthy();
+    expect(screen.getByText('Reading your list…')).toBeTruthy();
     await upload.answer(envelope({ id: ID }));
-    expect(await screen.findByText('Everything agrees')).toBeTruthy();
+    expect(await screen.findByText('Everything matches')).toBeTruthy();
     expect(page.address()).toBe(`/order/reconciliation?compare=1&check=${ID}`);
   });
 
@@ -105,7 +105,7 @@ describe('what is compared', () => {
     const zone = screen.getByText('Drop your list here');
     const dataTransfer = { files: [fileOf(known)] };
     fireEvent.dragOver(zone, { dataTransfer });
-    expect(screen.getByText('Let go to take it')).toBeTruthy();
+    expect(screen.getByText('Drop to select')).toBeTruthy();
     fireEvent.drop(zone, { dataTransfer });
     await screen.findByText('mine.csv');
     fireEvent.change(screen.getByLabelText('Paid to'), { target: { value: '2026-11-10' } });
@@ -153,8 +153,8 @@ describe('what is compared', () => {
     ['of the days', { code: -1, msg: '', fields: { to: 'At most 93 days at a time' } }, 'At most 93 days at a time'],
     [
       'of all',
-      { code: 0, msg: '5 checks are already running; wait for one', error: 'checks_waiting' },
-      '5 checks are already running; wait for one',
+      { code: 0, msg: '5 comparisons are already running; wait for one to finish', error: 'checks_waiting' },
+      '5 comparisons are already running; wait for one to finish',
     ],
   ])('a refusal %s is shown in place, and nothing is lost', async (_, answer, text) => {
     await open();
@@ -169,7 +169,7 @@ describe('what is compared', () => {
     expect(columns.getByLabelText<HTMLSelectElement>('Amount').value).toBe('Betrag');
     await compare();
     await (await sentUpload(1)).answer(envelope({ id: ID }));
-    expect(await screen.findByText('Everything agrees')).toBeTruthy();
+    expect(await screen.findByText('Everything matches')).toBeTruthy();
   });
 
   test('a lost connection is shown, and the same file can be sent again', async () => {
@@ -177,7 +177,7 @@ describe('what is compared', () => {
     await choose(fileOf(known));
     await compare();
     await (await sentUpload()).fail('error');
-    expect(await screen.findByText(/^The server could not be reached\./)).toBeTruthy();
+    expect(await screen.findByText(/^We couldn’t reach the server\./)).toBeTruthy();
     await compare();
     expect((await sentUpload(1)).file?.name).toBe('mine.csv');
   });
@@ -189,14 +189,14 @@ describe('the result', () => {
     await open({ query: `&check=${ID}`, answers: { '/reconciliation/checkResult': () => envelope(answer) } });
     expect(await screen.findByText('40%')).toBeTruthy();
     answer = result();
-    expect(await screen.findByText('Everything agrees', {}, { timeout: 4_000 })).toBeTruthy();
+    expect(await screen.findByText('Everything matches', {}, { timeout: 4_000 })).toBeTruthy();
     expect(screen.getByText('42', { exact: false, selector: 'dd' }).textContent).toBe('¥4,200.00 in 42');
   });
 
   test('shows each difference with both sides, by kind, and what was left out', async () => {
     await open({ query: `&check=${ID}`, answers: { '/reconciliation/checkResult': envelope(different) } });
     await screen.findByText('3 differences');
-    expect(screen.getByText(/^Rows of other days/)).toBeTruthy();
+    expect(screen.getByText(/^Rows dated outside/)).toBeTruthy();
     const rows = () =>
       screen
         .getAllByRole('row')
@@ -209,12 +209,12 @@ describe('the result', () => {
     expect(rows()).toEqual([
       [
         'amount_differs-1',
-        'Another amount',
+        'Amount differs',
         '¥90.00 · Paidline 3 · 20 Nov 2026',
         expect.stringMatching(/^¥100\.00 · Payment success2611200412030000007 · paid 20 Nov 2026/),
       ],
-      ['missing_here-1', 'Missing here', '¥90.00 · Paidline 3 · 20 Nov 2026', 'Not there'],
-      ['missing_there-1', 'Missing in your list', 'Not there', expect.stringMatching(/^¥100\.00/)],
+      ['missing_here-1', 'Missing here', '¥90.00 · Paidline 3 · 20 Nov 2026', 'Missing'],
+      ['missing_there-1', 'Missing in your list', 'Missing', expect.stringMatching(/^¥100\.00/)],
     ]);
     expect(screen.getAllByRole('link', { name: ours.systemNo })[0]?.getAttribute('href')).toBe(
       `/order/list?open=${ours.systemNo}`,
@@ -236,16 +236,16 @@ describe('the result', () => {
         '/user/download/d-1': () => new Response('zip', { headers: { 'content-type': 'application/zip' } }),
       },
     });
-    await screen.findByText('The first 3 of 700 are shown; the file has them all.');
-    await userEvent.click(screen.getByRole('button', { name: 'Differences as a file' }));
+    await screen.findByText('Showing the first 3 of 700; the file has all of them.');
+    await userEvent.click(screen.getByRole('button', { name: 'Export differences' }));
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
     expect(sentCalls.some(({ path }) => path === '/user/download/d-1')).toBe(true);
   });
 
   test.each([
     ['failed', envelope(result({ state: 'failed', totals: null })), 'The comparison failed'],
-    ['is not kept', { code: 0, msg: '', error: 'not_found' }, 'This comparison is no longer kept'],
-    ['could not be loaded', new TypeError('offline'), 'The result could not be loaded'],
+    ['is not kept', { code: 0, msg: '', error: 'not_found' }, 'This comparison is no longer available'],
+    ['could not be loaded', new TypeError('offline'), 'The result couldn’t be loaded'],
   ])('that %s says so', async (_, answer, text) => {
     await open({ query: `&check=${ID}`, answers: { '/reconciliation/checkResult': answer } });
     expect(await screen.findByText(text)).toBeTruthy();

@@ -195,17 +195,12 @@ describe('/reconciliation/check', () => {
   });
 
   it.each([
-    [
-      'an end before the beginning',
-      { from: '2026-11-02', to: '2026-11-01' },
-      'to',
-      'The end lies before the beginning',
-    ],
+    ['an end before the beginning', { from: '2026-11-02', to: '2026-11-01' }, 'to', 'The end is before the start'],
     ['more days than a quarter has', { from: '2026-01-01', to: '2026-11-01' }, 'to', 'At most 93 days at a time'],
     ['no time', { from: 'yesterday' }, 'from', 'Enter a time'],
     ['a day of another age', { from: '0001-01-01', to: '0001-01-02' }, 'from', 'Enter a time'],
     ['a day far ahead', { to: '9999-12-31' }, 'to', 'Enter a time'],
-    ['another field', { member: '1' }, 'member', 'This field is not known'],
+    ['another field', { member: '1' }, 'member', 'Unknown field'],
   ])('rejects %s', async (_, fields, field, message) => {
     expect(await at.check(shop, list('A,1,Paid,'), fields)).toMatchObject({ code: -1, fields: { [field]: message } });
   });
@@ -215,7 +210,7 @@ describe('/reconciliation/check', () => {
     expect(await at.check(shop, list('A,1,Paid,'))).toMatchObject({
       code: 0,
       error: 'checks_waiting',
-      msg: '5 checks are already running; wait for one',
+      msg: '5 comparisons are already running; wait for one to finish',
     });
     await at.run();
     expect((await at.check(shop, list('A,1,Paid,'))).code).toBe(1);
@@ -227,7 +222,7 @@ it('a user has sixty files read an hour, whatever is in them', async () => {
   for (let times = 0; times < 60; times += 1) expect((await at.check(shop, 'nothing')).code).toBe(-1);
   expect(await at.check(shop, list('A,1,Paid,'))).toMatchObject({
     error: 'checks_limit',
-    msg: 'Too many checks; try again in 60 min',
+    msg: 'Too many comparisons; try again in 60 min',
   });
   at.clock.advance(3_600_001);
   expect((await at.check(shop, list('A,1,Paid,'))).code).toBe(1);
@@ -279,6 +274,24 @@ describe('/reconciliation/checkResult', () => {
     const failing = await started();
     await expect(at.run({ checking: broken })).rejects.toThrow('no place');
     expect(await at.result(shop, failing)).toMatchObject({ data: { state: 'failed', downloadId: null } });
+  });
+
+  it('has one file if its process dies once the file is stored', async () => {
+    const id = await started();
+    const job = { data: { memberNo: shop.toString(), checkId: id }, isLastRun: false };
+    const stored: string[] = [];
+    const store: typeof at.downloads.store = async (file, pieces) => {
+      stored.push(file.downloadId);
+      await at.downloads.store(file, pieces);
+    };
+    const dying: typeof store = async (file, pieces) => {
+      await store(file, pieces);
+      throw new Error('killed');
+    };
+    await expect(runCheck({ ...at, downloads: { store: dying } }, job)).rejects.toThrow('killed');
+    await runCheck({ ...at, downloads: { store } }, job);
+    expect(stored).toEqual([id, id]);
+    expect(await at.result(shop, id)).toMatchObject({ data: { state: 'done', downloadId: id } });
   });
 
   it('is the same if two processes work on it, one after the other has compared', async () => {

@@ -88,7 +88,7 @@ function compare({ db }: CheckingDeps, check: RecordCheck): Promise<CheckTotals 
   });
 }
 
-/** Returns null without differences: there is nothing to read. */
+/** The file has the id of its check, so that it is stored once. Returns null without differences: there is nothing to read. */
 async function storeFile(
   { db, downloads, platform }: CheckingDeps,
   check: RecordCheck,
@@ -98,8 +98,9 @@ async function storeFile(
   if (rows === 0) return null;
   const { userId, memberNo, language, from, to, firstDay, lastDay } = check;
   const { timeZone } = await platform.settings();
-  return downloads.store(
+  await downloads.store(
     {
+      downloadId: check.checkId,
       userId,
       memberNo,
       kind: 'recordDifferences',
@@ -112,6 +113,7 @@ async function storeFile(
     },
     asXlsx(sheetOf(db, check, timeZone)),
   );
+  return check.checkId;
 }
 
 function sheetOf(db: Database, check: RecordCheck, timeZone: string): Sheet {

@@ -1,5 +1,4 @@
 /** Merchants with orders, and a server with the calls that compare them. Only tests import this. */
-import { randomUUID } from 'node:crypto';
 import type { OrderView } from '#features/orders/order.ts';
 import { created, newOrder, ordersApp, paymentOf, SANDBOX } from '#features/orders/server/orders-for-tests.ts';
 import type { Envelope } from '#foundation/core/envelope.ts';
@@ -23,10 +22,8 @@ export async function checkStage({ isQueued = false } = {}) {
   const waiting: { memberNo: string; checkId: string }[] = [];
   const files = new Map<string, { name: string; bytes: Buffer }>();
   const downloads: CheckingDeps['downloads'] = {
-    async store({ name }, pieces) {
-      const id = randomUUID();
-      files.set(id, { name, bytes: await collected(pieces) });
-      return id;
+    async store({ downloadId, name }, pieces) {
+      files.set(downloadId, { name, bytes: await collected(pieces) });
     },
   };
   const deps = { ...app, downloads };

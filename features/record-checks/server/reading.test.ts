@@ -82,12 +82,12 @@ function pageOf(rows: readonly (readonly string[])[]): string {
 
 describe('a file is refused', () => {
   it.each([
-    ['that is empty', '', 'There are no rows in this table'],
-    ['with headings alone', csv(), 'There are no rows in this table'],
+    ['that is empty', '', 'This file has no rows'],
+    ['with headings alone', csv(), 'This file has no rows'],
     [
       'that is a picture',
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]),
-      'This is not a table: choose an .xlsx or .csv file',
+      'This isn’t a spreadsheet: choose an .xlsx or .csv file',
     ],
     [
       'that is an old workbook',
@@ -97,23 +97,19 @@ describe('a file is refused', () => {
     [
       'in letters that nothing shows',
       Buffer.concat([Buffer.from(csv('A-1,1,Paid,')), Buffer.from([0xe9, 0xe8, 0x2c, 0x31])]),
-      'The encoding of this file can’t be determined: save it as CSV UTF-8 or as .xlsx',
+      'The file’s encoding can’t be determined: save it as CSV UTF-8 or .xlsx',
     ],
     [
       'without a column for the number',
       'Amount,Client\n1,A',
-      'Line 1: which column has the order number? There are: Amount, Client',
+      'Line 1: which column is the order number? Found: Amount, Client',
     ],
     [
       'without a column for the amount',
       'Order no,Client\n1,A',
-      'Line 1: which column has the amount? There are: Order no, Client',
+      'Line 1: which column is the amount? Found: Order no, Client',
     ],
-    [
-      'with two columns for the amount',
-      'Order no,Amount,Total\n1,1,2',
-      'Two columns can be meant, Amount and Total: name the right one',
-    ],
+    ['with two columns for the amount', 'Order no,Amount,Total\n1,1,2', 'It could be Amount or Total: choose one'],
     [
       'with an amount that is none',
       csv('A-1,1,Paid,', 'A-2,1.2.3,Paid,'),
@@ -122,47 +118,47 @@ describe('a file is refused', () => {
     [
       'with an amount that can be two',
       csv('A-1,"1,500",Paid,'),
-      'Line 2, column Amount: This can be read as 1500.00 or as 1.50: write one of the two',
+      'Line 2, column Amount: This could mean 1500.00 or 1.50; enter one of them',
     ],
     [
       'with an amount in another currency',
       csv('A-1,$1.00,Paid,'),
-      'Line 2, column Amount: $ is not the platform’s currency, CNY',
+      'Line 2, column Amount: $ isn’t the platform’s currency (CNY)',
     ],
     ['with a negative amount', csv('A-1,-1.00,Paid,'), 'Line 2, column Amount: Enter an amount such as 1234.50'],
     [
       'with an amount that is a formula',
       csv('A-1,=1+1,Paid,'),
-      'Line 2, column Amount: This cell holds a formula or its error: paste the value instead',
+      'Line 2, column Amount: This cell contains a formula or its error: paste the value instead',
     ],
     [
       'with a number that lost its digits',
       csv('6.22E+18,1,Paid,'),
-      'Line 2, column Order number: “6.22E+18” has lost digits in a number cell: format the column as text',
+      'Line 2, column Order number: “6.22E+18” lost digits in a number cell: format the column as text',
     ],
     ['with a row without a number', csv(',1,Paid,'), 'Line 2, column Order number: the order number is missing'],
     [
       'with a number that none is',
       csv(`${'A'.repeat(65)},1,Paid,`),
-      'Line 2, column Order number: a number has at most 64 characters',
+      'Line 2, column Order number: an order number has at most 64 characters',
     ],
-    ['with an unknown state', csv('A-1,1,Perhaps,'), 'Line 2, column Status: the status “Perhaps” is not known'],
-    ['with a date that is none', csv('A-1,1,Paid,2026-02-30'), 'Line 2, column Paid at: “2026-02-30” is not a date'],
+    ['with an unknown state', csv('A-1,1,Perhaps,'), 'Line 2, column Status: unknown status “Perhaps”'],
+    ['with a date that is none', csv('A-1,1,Paid,2026-02-30'), 'Line 2, column Paid at: “2026-02-30” isn’t a date'],
     [
       'with dates that can be two',
       csv('A-1,1,Paid,03/04/2026'),
-      'Line 2, column Paid at: “03/04/2026” can be two dates: write the year first, such as 2026-11-20',
+      'Line 2, column Paid at: “03/04/2026” could be two dates: put the year first, such as 2026-11-20',
     ],
-    ['with a line of totals', csv('A-1,1,Paid,', 'Total,1,,'), 'Line 3: this is a line of totals: remove it'],
+    ['with a line of totals', csv('A-1,1,Paid,', 'Total,1,,'), 'Line 3: this is a totals line: remove it'],
     [
       'with separated thousands that make cells',
       csv('A-1,1,234.50,Paid,2026-11-20'),
-      'Line 2: the row has more cells than there are headings',
+      'Line 2: the row has more cells than headings',
     ],
     [
       'with a quotation mark that is not closed',
       csv('A-1,"1,Paid,'),
-      'Line 2: a quotation mark is not closed, or stands inside a cell',
+      'Line 2: a quotation mark is unclosed or in the middle of a cell',
     ],
   ])('%s', async (_, file, message) => {
     expect(await faultIn(file)).toBe(message);
@@ -170,7 +166,7 @@ describe('a file is refused', () => {
 
   it('that lacks a column that the person named', async () => {
     expect(await faultIn(csv('A-1,1,Paid,'), { amount: 'Net' })).toBe(
-      'The file has no column Net. There are: Order number, Amount, Status, Paid at',
+      'The file has no column Net. Found: Order number, Amount, Status, Paid at',
     );
   });
 
@@ -182,7 +178,7 @@ describe('a file is refused', () => {
   it.each([
     ['a line of separators', ','.repeat(2_000_000), 'Line 1: the line is too long'],
     ['an open quotation mark', csv(`"${'a\r\n'.repeat(500_000)}`), 'Line 2: the line is too long'],
-    ['brackets in a cell', csv(`A-1,1,${'('.repeat(200_000)},`), /^Line 2, column Status: the status “\({40}” is not/],
+    ['brackets in a cell', csv(`A-1,1,${'('.repeat(200_000)},`), /^Line 2, column Status: unknown status “\({40}/],
     [
       'signs of a difference in a cell',
       csv(`A-1,${' ≠'.repeat(100_000)},Paid,`),

@@ -36,7 +36,7 @@ function session(id: string, changes: Partial<SessionRow> = {}): SessionRow {
 function world(changes: { logs?: LogRow[]; sessions?: SessionRow[]; endFails?: boolean } = {}) {
   const state = { sessions: changes.sessions ?? [session('here', { current: true }), session('lost'), session('old')] };
   const logs = changes.logs ?? [
-    row(2, { action: 'phone_bound', actionText: 'Mobile number bound', object: '138****1234' }),
+    row(2, { action: 'phone_bound', actionText: 'Mobile number added', object: '138****1234' }),
     row(1, { result: 'refused' }),
   ];
   const sentCalls = answerCalls({
@@ -46,7 +46,7 @@ function world(changes: { logs?: LogRow[]; sessions?: SessionRow[]; endFails?: b
     }),
     '/user/sessions': () => ({ code: 1, data: { total: state.sessions.length, list: state.sessions } }),
     '/user/sessions/end': ({ id }: { id: string }) => {
-      if (changes.endFails) return { code: 0, error: 'not_found', msg: 'There is no such thing' };
+      if (changes.endFails) return { code: 0, error: 'not_found', msg: 'Not found' };
       state.sessions = state.sessions.filter((each) => (id === 'others' ? each.current : each.id !== id));
       return { code: 1 };
     },
@@ -64,10 +64,10 @@ describe('the operation log', () => {
   test('shows time, action, object, address, device and result', async () => {
     world();
     await renderScreen(<Screen />);
-    await screen.findByRole('row', { name: /Mobile number bound/ });
-    expect(cells(/Mobile number bound/)).toEqual([
+    await screen.findByRole('row', { name: /Mobile number added/ });
+    expect(cells(/Mobile number added/)).toEqual([
       expect.stringMatching(/^20 Nov(?: 2026)?, 12:00$/),
-      'Mobile number bound',
+      'Mobile number added',
       '138****1234',
       '203.0.113.1',
       'Chrome on Windows',
@@ -79,7 +79,7 @@ describe('the operation log', () => {
   test('is filtered by action and days, in the address, and requests only that from the server', async () => {
     const { of } = world();
     const { address } = await renderScreen(<Screen />, { address: '/user/logs?range=2026-11-01..2026-11-20' });
-    await screen.findByRole('row', { name: /Mobile number bound/ });
+    await screen.findByRole('row', { name: /Mobile number added/ });
     expect(of('/user/logs').at(-1)).toEqual({
       page: 1,
       limit: 20,
@@ -88,7 +88,7 @@ describe('the operation log', () => {
       range: { from: '2026-10-31T16:00:00.000Z', to: '2026-11-20T16:00:00.000Z' },
     });
     await userEvent.click(screen.getByRole('button', { name: 'Action' }));
-    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Failed login' }));
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Login failed' }));
     await waitFor(() => expect(of('/user/logs').at(-1)).toMatchObject({ action: 'login_failed' }));
     expect(address()).toContain('action=login_failed');
   });
@@ -124,7 +124,7 @@ describe('the sessions', () => {
     const { address } = await opened();
     expect(address()).toBe('/user/logs?view=sessions');
     await userEvent.click(screen.getByRole('radio', { name: 'Operation log' }));
-    await screen.findByRole('row', { name: /Mobile number bound/ });
+    await screen.findByRole('row', { name: /Mobile number added/ });
     expect(address()).toBe('/user/logs');
   });
 
@@ -132,17 +132,17 @@ describe('the sessions', () => {
     world();
     await opened();
     expect(within(screen.getByRole('row', { name: /Device here/ })).getByText('This session')).toBeTruthy();
-    expect(screen.getAllByRole('button', { name: /^Sign out Device/ })).toHaveLength(2);
+    expect(screen.getAllByRole('button', { name: /^Log out Device/ })).toHaveLength(2);
   });
 
   test('are signed out one by one, after a confirmation that names the device', async () => {
     const { of } = world();
     await opened();
-    await userEvent.click(screen.getByRole('button', { name: 'Sign out Device lost, 203.0.113.1' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Sign out this session?' });
-    expect(within(dialog).getByText('Device lost at 203.0.113.1 has to log in again.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Log out Device lost, 203.0.113.1' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Log out this session?' });
+    expect(within(dialog).getByText('Device lost at 203.0.113.1 will need to log in again.')).toBeTruthy();
     expect(of('/user/sessions/end')).toEqual([]);
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(sessionRows()).toHaveLength(2));
     expect(of('/user/sessions/end')).toEqual([{ id: 'lost' }]);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -151,21 +151,21 @@ describe('the sessions', () => {
   test('are signed out all but this one, and then there is no other to sign out', async () => {
     const { of } = world();
     await opened();
-    await userEvent.click(screen.getByRole('button', { name: 'Sign out all others' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Sign out all other sessions?' });
-    expect(within(dialog).getByText('2 sessions have to log in again. This one stays.')).toBeTruthy();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out all others' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Log out all others' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Log out all other sessions?' });
+    expect(within(dialog).getByText('2 sessions will need to log in again. This one stays logged in.')).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Log out all others' }));
     await waitFor(() => expect(sessionRows()).toHaveLength(1));
     expect(of('/user/sessions/end')).toEqual([{ id: 'others' }]);
-    expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Log out all others' })).toBeNull();
   });
 
   test('stay when the confirmation is declined or closed', async () => {
     const { of } = world({ endFails: true });
     await opened();
-    await userEvent.click(screen.getByRole('button', { name: 'Sign out Device old, 203.0.113.1' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Sign out this session?' });
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Log out Device old, 203.0.113.1' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Log out this session?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(of('/user/sessions/end')).toHaveLength(1));
     expect(sessionRows()).toHaveLength(3);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));

@@ -80,7 +80,7 @@ describe('a month', () => {
     const { of } = start();
     await open('');
     expect(await figure('Collections')).toBe('3¥300.00');
-    expect(await figure('Fees refunded')).toBe('¥1.00');
+    expect(await figure('Refunded fees')).toBe('¥1.00');
     expect(await figure('Reversals')).toBe('−¥99.40');
     expect(await figure('Closing')).toBe('=¥1,167.80');
     expect(of('/reconciliation/list')).toEqual([{ month: '2026-11' }]);
@@ -113,9 +113,9 @@ describe('a month', () => {
       'Collections',
       'Collection fees',
       'Withdrawals',
-      'Outgoing fees',
+      'Withdrawal and payout fees',
       'Refunds',
-      'Fees refunded',
+      'Refunded fees',
       'Reversals',
       'Open',
     ]);
@@ -160,8 +160,8 @@ describe('a month', () => {
     const { of } = start();
     const page = await open('');
     const user = userEvent.setup();
-    expect(screen.getByRole('button', { name: 'Month after' }).hasAttribute('disabled')).toBe(true);
-    await user.click(screen.getByRole('button', { name: 'Month before' }));
+    expect(screen.getByRole('button', { name: 'Next month' }).hasAttribute('disabled')).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Previous month' }));
     await waitFor(() => expect(page.address()).toBe(`${PATH}?month=2026-10`));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Month' }), 'August 2026');
     await waitFor(() => expect(page.address()).toBe(`${PATH}?month=2026-08`));
@@ -269,13 +269,13 @@ describe('a day', () => {
     ]);
     expect(screen.getByText('Version 1').nextElementSibling?.textContent).toBe('21 Nov 2026, 00:01:00');
     expect(screen.getByText('ab'.repeat(32))).toBeTruthy();
-    expect(screen.getByText('This day is closed: its figures are fixed.')).toBeTruthy();
+    expect(screen.getByText('This day is closed: its figures won’t change.')).toBeTruthy();
   });
 
   test('that is open says that its figures change', async () => {
     start({ '/reconciliation/day': envelope(day({ state: 'open', version: 0, versions: [], hash: null })) });
     await open('?open=2026-11-05');
-    expect(await screen.findByText(/^This day is open: its figures change until the day is over/)).toBeTruthy();
+    expect(await screen.findByText(/^This day is still open: figures change until it ends/)).toBeTruthy();
     expect(screen.queryByText('Hash')).toBeNull();
   });
 
@@ -300,10 +300,10 @@ describe('a day', () => {
     start();
     const page = await open('?open=2026-11-01');
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: 'Day before' }));
+    await user.click(await screen.findByRole('button', { name: 'Previous day' }));
     await waitFor(() => expect(page.address()).toBe(`${PATH}?month=2026-10&open=2026-10-31`));
     await page.goTo(`${PATH}?open=2026-11-05`);
-    expect((await screen.findByRole('button', { name: 'Day after' })).hasAttribute('disabled')).toBe(true);
+    expect((await screen.findByRole('button', { name: 'Next day' })).hasAttribute('disabled')).toBe(true);
     await user.click(screen.getByRole('link', { name: 'November 2026' }));
     await waitFor(() => expect(page.address()).toBe(`${PATH}?month=2026-11`));
   });
@@ -311,14 +311,14 @@ describe('a day', () => {
   test.each(['2026-11-06', '2026-02-30', 'x'])('%s is unknown', async (text) => {
     const { of } = start();
     await open(`?open=${text}`);
-    expect(await screen.findByText('There is no such day')).toBeTruthy();
+    expect(await screen.findByText('Day not found')).toBeTruthy();
     expect(of('/reconciliation/day')).toEqual([]);
   });
 
   test('that cannot be loaded says so', async () => {
     start({ '/reconciliation/day': { code: 0, msg: 'Come back later', error: 'busy' } });
     await open('?open=2026-11-05');
-    expect((await screen.findByRole('alert')).textContent).toContain('This day could not be loaded');
+    expect((await screen.findByRole('alert')).textContent).toContain('This day couldn’t be loaded');
   });
 });
 

@@ -249,8 +249,8 @@ describe('as a file', () => {
     const about = new Map(cellsOf(file, 1).map(([name = '', value = '']) => [name, value]));
     expect([...about].slice(0, 7)).toEqual([
       ['Member', `${shop} Shop`],
-      ['Made by', `user_${shop}`],
-      ['Made at', '2026-11-14 12:00:00'],
+      ['Exported by', `user_${shop}`],
+      ['Exported at', '2026-11-14 12:00:00'],
       ['Filter', '2026-11-12 to 2026-11-14; by day'],
       ['Time zone', 'Asia/Shanghai'],
       ['Currency', 'CNY'],
@@ -263,7 +263,7 @@ describe('as a file', () => {
     ]);
     expect(about.get('Hash of the last closed day, 2026-11-12')).toBe(data.hash);
     const [header, ...rows] = cellsOf(file, 2);
-    expect(header?.slice(0, 5)).toEqual(['Day', 'Opening', 'Collections, count', 'Collections', 'Collection fees']);
+    expect(header?.slice(0, 5)).toEqual(['Day', 'Opening', 'Number of collections', 'Collections', 'Collection fees']);
     expect(rows.map((row) => [row[0], row[1], row[3], row.at(-3), row.at(-2), row.at(-1)])).toEqual([
       ['2026-11-12', '994.00', '2000.00', '2929.00', 'Closed', '1'],
       ['2026-11-13', '2929.00', '0.00', '0.00', '2929.00', 'Closed'],

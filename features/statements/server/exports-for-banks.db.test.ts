@@ -73,6 +73,6 @@ it.each([
   for (const format of ['camt053', 'mt940'])
     expect(JSON.parse((await at.file(shop, kind, format, filter)).toString())).toMatchObject({
       code: -1,
-      fields: { format: expect.stringContaining('Only a statement of all entries can have this format') },
+      fields: { format: expect.stringContaining('This format needs a statement with all entries') },
     });
 });

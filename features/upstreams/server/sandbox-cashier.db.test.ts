@@ -32,7 +32,7 @@ describe('the cashier page', () => {
       cashier.systemNo.toString(),
       '29:30',
       '>Pay ¥128.50</button>',
-      '>Fail</button>',
+      '>Simulate failure</button>',
       '>Leave</a>',
     ])
       expect(reply.body).toContain(shown);
@@ -96,11 +96,11 @@ describe('whom the payer pays', () => {
     expect(body).toContain('<dd class="number">LM-0007</dd>');
     expect(body).not.toContain(cashier.systemNo.toString());
     expect(body.match(/Having trouble\?/g)).toHaveLength(1);
-    expect(body).toContain('Ask Lantern &lt;Market&gt; and give the order number LM-0007.');
+    expect(body).toContain('Contact Lantern &lt;Market&gt; and give the order number LM-0007.');
   });
 
   test.each([
-    ['en', 'Recharge', 'Back to the recharge'],
+    ['en', 'Recharge', 'Back to your recharge'],
     ['zh-CN', '充值', '返回充值'],
     ['es', 'Recarga', 'Volver a la recarga'],
     ['th', 'เติมเงิน', 'กลับไปที่รายการเติมเงิน'],
@@ -130,7 +130,7 @@ describe('after a payment', () => {
     expect(page).toContain(
       `<a class="button primary" id="back" href="${path}/leave?lang=en">Back to Lantern Market</a>`,
     );
-    expect(page).toContain('You go back in <span data-back="3">3</span> s.');
+    expect(page).toContain('You’ll return in <span data-back="3">3</span> s.');
     expect(page).toContain(`<noscript><meta http-equiv="refresh" content="3;url=${path}/leave?lang=en" /></noscript>`);
   });
 
@@ -197,7 +197,7 @@ describe('a payment', () => {
     const url = await cashier.payUrl();
     cashier.clock.set('2026-11-20T04:45:00Z');
     expect((await cashier.request(url, { headers: { 'accept-language': 'en' } })).body).toContain(
-      'The time to pay is over',
+      'This payment has expired',
     );
     expect((await cashier.request(`${url}/pay`, { method: 'POST', headers: form })).statusCode).toBe(303);
     expect(await cashier.settled()).toEqual([]);
@@ -272,7 +272,7 @@ describe('leaving', () => {
   test('without a shop to return to says so, and links back to the payment until it expires', async () => {
     const url = await cashier.payUrl();
     const { body } = await cashier.request(`${url}/leave`, { headers: { 'accept-language': 'en' } });
-    expect(body).toContain('You have left the payment');
+    expect(body).toContain('You’ve left the payment');
     expect(body).toContain('>Back to the payment</a>');
     expect(await cashier.settled()).toEqual([]);
   });

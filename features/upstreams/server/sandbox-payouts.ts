@@ -6,6 +6,7 @@ import type { Clock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { type Connector, UpstreamError, type UpstreamPayout } from '../connector.ts';
 import { insertSandboxPayout, type SandboxPayout, selectSandboxPayout } from './sandbox-store.ts';
+import { sandboxReasons } from '../reason-words.ts';
 
 export const SETTLES_AFTER_MS = 2_000;
 
@@ -52,7 +53,6 @@ export function stateOf({ reference, amountMinor, currency, createdAt }: Sandbox
     failReason: null,
   };
   if (now.getTime() < createdAt.getTime() + SETTLES_AFTER_MS) return { ...payout, status: 'accepted' };
-  if (amountMinor % 100n === 44n)
-    return { ...payout, status: 'failed', failReason: 'The sandbox refuses amounts that end in .44' };
+  if (amountMinor % 100n === 44n) return { ...payout, status: 'failed', failReason: sandboxReasons.amount_44.en };
   return { ...payout, status: 'paid', bankReference: `SANDBOX${createdAt.getTime()}` };
 }

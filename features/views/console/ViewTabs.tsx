@@ -2,24 +2,24 @@
  * Views as tabs over a list: those of the product, and those that the user saved. A view only sets the filters in the
  * address, so that a link shows everybody the same list.
  */
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { IconButton } from '#foundation/console/display/IconButton.tsx';
 import { CrossIcon } from '#foundation/console/display/icons.tsx';
+import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
 import { PlainButton } from '#foundation/console/display/plain.tsx';
 import { Popup } from '#foundation/console/overlay/Popup.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { readParams, writeParams } from '#foundation/console/page/address.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
-import { CallFailed, CallRefused, FieldErrors } from '#foundation/console/wire/api-errors.ts';
+import { CallFailed, CallRefused } from '#foundation/console/wire/api-errors.ts';
 import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
-import { MAX_NAME, type ViewList } from '../rules.ts';
+import type { ViewList } from '../rules.ts';
 import { viewWords } from '../screen-words.ts';
 import { viewCalls } from './calls.ts';
 import classes from './ViewTabs.module.css';
 
 const VIEWS = '/view/list';
 const FRESH_MS = 5 * 60_000;
+const loadForm = () => import('./SaveViewForm.tsx');
 
 /** A view that every user has: the name of its text, and its filters as they stand in the address. */
 export interface FixedView {
@@ -105,48 +105,11 @@ function SaveButton({ views, query }: { views: ViewList; query: string }) {
         </PlainButton>
       )}
     >
-      {(close) => <SaveForm views={views} query={query} onSaved={close} />}
+      {(close) => (
+        <LazyPart load={loadForm} space={<div className={classes.formSpace} aria-busy="true" />}>
+          {({ SaveViewForm }) => <SaveViewForm views={views} query={query} onSaved={close} />}
+        </LazyPart>
+      )}
     </Popup>
-  );
-}
-
-function SaveForm({ views, query, onSaved }: { views: ViewList; query: string; onSaved: () => void }) {
-  const t = useWords(viewWords);
-  const [name, setName] = useState('');
-  const [fault, setFault] = useState<string>();
-  const save = useAction(viewCalls, '/view/save', { refreshes: [VIEWS] });
-  const submit = async () => {
-    try {
-      await save.mutateAsync({ list: views, name, query: query.replace(/^\?/, '') });
-      onSaved();
-    } catch (error) {
-      if (error instanceof FieldErrors) setFault(Object.values(error.fields)[0]);
-      // The reason is already shown as a toast.
-      else if (!(error instanceof CallRefused || error instanceof CallFailed)) throw error;
-    }
-  };
-  return (
-    <form
-      className={classes.form}
-      aria-label={t('save')}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <TextInput
-        data-autofocus
-        label={t('name')}
-        description={t('save_hint')}
-        value={name}
-        maxLength={MAX_NAME}
-        error={fault}
-        autoComplete="off"
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Button type="submit" size="compact-sm" loading={save.isPending}>
-        {t('save_act')}
-      </Button>
-    </form>
   );
 }

@@ -22,7 +22,7 @@ export function viewHandlers({ db }: ViewCallDeps): ServedContract {
         await lockViewsOf(tx, userId);
         const found = await selectViews(tx, userId, list);
         if (found.length >= MAX_VIEWS && !found.some((view) => view.name === name))
-          refuse('views_full', { most: MAX_VIEWS });
+          refuse('views_full', { count: MAX_VIEWS });
         const viewId = await insertView(tx, { userId, viewId: randomUUID(), list, name, query, createdAt: now });
         return { id: viewId, name, query };
       });

@@ -113,7 +113,7 @@ describe('without navigator.clipboard', () => {
       const { button } = await copied();
       expect(button.ariaLabel).toBe('Copy A1');
       expect(toasts.get().map(({ text, tone }) => ({ text, tone }))).toEqual([
-        { text: 'Copying failed; select the text and copy it by hand', tone: 'bad' },
+        { text: 'Couldn’t copy; select the text and copy it yourself', tone: 'bad' },
       ]);
       expect(document.getSelection()?.toString()).toBe('A1');
       expect(document.querySelector('textarea')).toBeNull();

@@ -9,7 +9,7 @@ export interface StatusPanelProps {
   icon: ComponentType<IconProps>;
   title: string;
   titleId?: string;
-  hint: string;
+  hint: ReactNode;
   children?: ReactNode;
   /** One element at the end of the line; on a phone, next to the icon. */
   aside?: ReactNode;

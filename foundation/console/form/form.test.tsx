@@ -64,7 +64,7 @@ test('messages are shown next to wrong fields, the first one is focused, and not
   await renderScreen(<Sample onSubmit={async (input) => void sent.push(input)} />);
   await user.type(screen.getByLabelText('Code'), '12');
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  await waitFor(() => expect(described('Name')).toEqual({ invalid: true, text: 'This is needed' }));
+  await waitFor(() => expect(described('Name')).toEqual({ invalid: true, text: 'Required' }));
   expect(described('Code')).toEqual({ invalid: true, text: 'Six digits' });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
   expect(sent).toEqual([]);
@@ -79,7 +79,7 @@ test('the form’s own check comes before the schema, with or without its errors
   const send = () => user.click(screen.getByRole('button', { name: 'Send' }));
   await user.type(screen.getByLabelText('Name'), 'adalove');
   await send();
-  await waitFor(() => expect(described('Name')).toEqual({ invalid: true, text: 'At most 3' }));
+  await waitFor(() => expect(described('Name')).toEqual({ invalid: true, text: 'Must be at most 3' }));
   expect(described('Code')).toEqual({ invalid: true, text: 'Six digits' });
   act(() => chooseLanguage('zh'));
   expect(described('Code').text).toBe('六位数字');
@@ -89,7 +89,7 @@ test('the form’s own check comes before the schema, with or without its errors
   await user.type(screen.getByLabelText('Code'), '123456');
   // The schema accepts all of it.
   await send();
-  expect(described('Name').text).toBe('At most 3');
+  expect(described('Name').text).toBe('Must be at most 3');
   expect(sent).toEqual([]);
   await user.clear(screen.getByLabelText('Name'));
   await user.type(screen.getByLabelText('Name'), 'ada');
@@ -106,7 +106,7 @@ test('a language switch translates the messages and keeps the input', async () =
   await waitFor(() => expect(described('Code').text).toBe('Six digits'));
   act(() => chooseLanguage('zh'));
   expect(described('Code').text).toBe('六位数字');
-  expect(described('Name').text).toBe('此项为必填');
+  expect(described('Name').text).toBe('必填项');
   expect(screen.getByLabelText('Code')).toHaveProperty('value', '12');
 });
 
@@ -223,7 +223,7 @@ test('a schema that fails to load is reported, the input stays, and the next pre
   await user.type(screen.getByLabelText('Code'), '123456');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() =>
-    expect(toastTexts()).toEqual(['The server could not be reached. Check your connection and try again.']),
+    expect(toastTexts()).toEqual(['We couldn’t reach the server. Check your connection and try again.']),
   );
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ann');
   expect(sent).toEqual([]);

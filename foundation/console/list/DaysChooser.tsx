@@ -16,7 +16,6 @@ import type { Language } from '#foundation/core/words.ts';
 import '@mantine/dates/styles.layer.css';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
-import { lengthOf } from './address-fields.ts';
 import { datePanelWords } from './date-panel-words.ts';
 import classes from './DaysChooser.module.css';
 import { NARROW } from './data-table/DataTable.tsx';
@@ -185,6 +184,13 @@ function dayIn(text: string, language: Language) {
 
 function inOrder(one: string, other: string): Days {
   return one < other ? { from: one, to: other } : { from: other, to: one };
+}
+
+/** How many days there are, both ends included. Undefined for a range without an end. */
+function lengthOf({ from, to }: Days): number | undefined {
+  return from === undefined || to === undefined
+    ? undefined
+    : Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }
 
 /** The chosen range's end is in the last month that is shown; without a range, today is. */

@@ -2,8 +2,9 @@
  * Writes filters to the address and reads them back. A shared link must be readable, and one edited by hand must not
  * break the page: a value that can't be read is ignored.
  */
+import { given } from '#foundation/core/given.ts';
 import { typedLine } from '#foundation/core/typed-line.ts';
-import { addDays, dayOf, isDay, startOfDay, type TimeRange, weekdayOf } from '#foundation/core/time-zone.ts';
+import { addDays, dayOf, isDay, startOfDay, weekdayOf } from '#foundation/core/time-zone.ts';
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -31,21 +32,20 @@ export function choiceField<const Choice extends string>(choices: readonly Choic
 
 /** Several of a fixed set, in the order of the set: `unpaid,expired`. */
 export function choicesField<const Choice extends string>(choices: readonly Choice[]): AddressField<Several<Choice>> {
-  return {
-    read: (text) => {
-      const named = new Set(text.split(','));
-      const [first, ...others] = choices.filter((choice) => named.has(choice));
-      return first === undefined ? undefined : [first, ...others];
-    },
-    write: (values) => values.join(','),
-  };
+  return severalField((texts) => choices.filter((choice) => texts.includes(choice)));
 }
 
 /** Several codes that only the server knows. A code contains no comma. */
 export function codesField(): AddressField<Several<string>> {
+  return severalField((texts) => [...new Set(texts.map(typedLine))].filter((code) => code !== ''));
+}
+
+function severalField<Value extends string>(
+  known: (texts: readonly string[]) => readonly Value[],
+): AddressField<Several<Value>> {
   return {
     read: (text) => {
-      const [first, ...others] = [...new Set(text.split(',').map(typedLine))].filter((code) => code !== '');
+      const [first, ...others] = known(text.split(','));
       return first === undefined ? undefined : [first, ...others];
     },
     write: (values) => values.join(','),
@@ -68,22 +68,22 @@ const AMOUNT = /^(0|[1-9]\d{0,12})(\.\d{1,4})?$/;
 export function amountRangeField(): AddressField<AmountRange> {
   return {
     read: (text) => rangeIn(text, (part) => AMOUNT.test(part)),
-    write: (range) => `${range.from ?? ''}..${range.to ?? ''}`,
+    write: textOf,
   };
 }
 
-export const quickRanges = [
-  'today',
-  'yesterday',
-  'week',
-  'lastweek',
-  'month',
-  'lastmonth',
-  'year',
-  'last7',
-  'last30',
-] as const;
-export type QuickRange = (typeof quickRanges)[number];
+/** Ranges that end with a day: their first day. */
+const firstDays = {
+  today: (day: string) => day,
+  week: (day: string) => addDays(day, -((weekdayOf(day) + 6) % 7)),
+  month: (day: string) => `${day.slice(0, 7)}-01`,
+  year: (day: string) => `${day.slice(0, 4)}-01-01`,
+  last7: (day: string) => addDays(day, -6),
+  last30: (day: string) => addDays(day, -29),
+};
+/** Ranges that end on the day before another one begins. */
+const before = { yesterday: 'today', lastweek: 'week', lastmonth: 'month' } as const;
+export type QuickRange = keyof typeof firstDays | keyof typeof before;
 
 /**
  * A quick range is relative to today; this week, month and year end with today. A week begins on Monday in every
@@ -95,8 +95,8 @@ export type DateRange = QuickRange | { from?: string | undefined; to?: string | 
 /** `today`, `last7`, or `2026-11-01..2026-11-20`. */
 export function dateRangeField(): AddressField<DateRange> {
   return {
-    read: (text) => quickRanges.find((quick) => quick === text) ?? rangeIn(text, isDay),
-    write: (range) => (typeof range === 'string' ? range : `${range.from ?? ''}..${range.to ?? ''}`),
+    read: (text) => (isQuick(text) ? text : rangeIn(text, isDay)),
+    write: (range) => (typeof range === 'string' ? range : textOf(range)),
   };
 }
 
@@ -108,43 +108,18 @@ export function daysOf(
 ): { from?: string | undefined; to?: string | undefined } {
   if (typeof range !== 'string') return range;
   const today = dayOf(now, timeZone);
-  switch (range) {
-    case 'today':
-      return { from: today, to: today };
-    case 'yesterday':
-      return { from: addDays(today, -1), to: addDays(today, -1) };
-    case 'last7':
-      return { from: addDays(today, -6), to: today };
-    case 'last30':
-      return { from: addDays(today, -29), to: today };
-    case 'week':
-      return { from: mondayOf(today), to: today };
-    case 'lastweek':
-      return { from: addDays(mondayOf(today), -7), to: addDays(mondayOf(today), -1) };
-    case 'month':
-      return { from: firstOfMonth(today), to: today };
-    case 'lastmonth': {
-      const last = addDays(firstOfMonth(today), -1);
-      return { from: firstOfMonth(last), to: last };
-    }
-    case 'year':
-      return { from: `${today.slice(0, 4)}-01-01`, to: today };
-  }
+  if (!isBefore(range)) return { from: firstDays[range](today), to: today };
+  const firstDay = firstDays[before[range]];
+  const to = addDays(firstDay(today), -1);
+  return { from: firstDay(to), to };
 }
 
-function mondayOf(day: string): string {
-  return addDays(day, -((weekdayOf(day) + 6) % 7));
+function isBefore(range: string): range is keyof typeof before {
+  return Object.hasOwn(before, range);
 }
 
-function firstOfMonth(day: string): string {
-  return `${day.slice(0, 7)}-01`;
-}
-
-/** Both ends count. Undefined for a range without an end. */
-export function lengthOf({ from, to }: { from?: string | undefined; to?: string | undefined }): number | undefined {
-  return from === undefined || to === undefined
-    ? undefined
-    : Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+function isQuick(text: string): text is QuickRange {
+  return isBefore(text) || Object.hasOwn(firstDays, text);
 }
 
 /** The range as calls take it: ISO times, `from` inclusive, `to` exclusive. Returns undefined for no range. */
@@ -155,20 +130,20 @@ export function wireRange(
 ): { from?: string; to?: string } | undefined {
   if (range === undefined) return undefined;
   const { from, to } = daysOf(range, timeZone, now);
-  const instants: Partial<TimeRange> = {
-    ...(from === undefined ? {} : { from: startOfDay(from, timeZone) }),
-    ...(to === undefined ? {} : { to: startOfDay(addDays(to, 1), timeZone) }),
-  };
-  return {
-    ...(instants.from ? { from: instants.from.toISOString() } : {}),
-    ...(instants.to ? { to: instants.to.toISOString() } : {}),
-  };
+  return given({
+    from: from && startOfDay(from, timeZone).toISOString(),
+    to: to && startOfDay(addDays(to, 1), timeZone).toISOString(),
+  });
+}
+
+function textOf({ from = '', to = '' }: { from?: string | undefined; to?: string | undefined }): string {
+  return `${from}..${to}`;
 }
 
 function rangeIn(text: string, valid: (part: string) => boolean): { from?: string; to?: string } | undefined {
   const match = /^(.*?)\.\.(.*)$/.exec(text);
   if (!match) return undefined;
   const [, from = '', to = ''] = match;
-  const range = { ...(valid(from) ? { from } : {}), ...(valid(to) ? { to } : {}) };
+  const range = given({ from: valid(from) ? from : undefined, to: valid(to) ? to : undefined });
   return range.from === undefined && range.to === undefined ? undefined : range;
 }

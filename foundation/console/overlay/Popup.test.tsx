@@ -85,7 +85,7 @@ test('code that fails to load is reported, keeps the button, and is fetched agai
   await userEvent.click(button);
   await waitFor(() =>
     expect(toasts.get().map(({ text }) => text)).toEqual([
-      'The server could not be reached. Check your connection and try again.',
+      'We couldn’t reach the server. Check your connection and try again.',
     ]),
   );
   expect([button.getAttribute('aria-expanded'), screen.queryByRole('dialog')]).toEqual(['false', null]);

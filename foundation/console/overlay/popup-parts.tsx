@@ -135,8 +135,14 @@ export function MenuPanel(props: MenuPanelProps) {
         {...(values ? { className: classes.values } : {})}
       >
         {head}
-        {/* Opened by the pointer, no item has the focus. The library's focus placeholder is not valid in a menu. */}
-        <div role="group" tabIndex={-1} data-autofocus={focused === undefined || undefined} className={classes.items}>
+        {/* Opened by the pointer, no item has the focus. The library's focus placeholder is not valid in a menu. A list of
+            values can scroll, so keys must reach it. */}
+        <div
+          role="group"
+          tabIndex={values ? 0 : -1}
+          data-autofocus={focused === undefined || undefined}
+          className={classes.items}
+        >
           {groups.map((items, index) => (
             <Fragment key={items[0]?.key}>
               {(index > 0 || head !== undefined) && <Menu.Divider />}

@@ -137,7 +137,7 @@ describe('a failed request', () => {
     const error = await failure();
     expect(error).toBeInstanceOf(CallFailed);
     expect(error).toMatchObject({ status: 0 });
-    expect(toastTexts()).toEqual(['无法连接服务器，请检查网络后重试']);
+    expect(toastTexts()).toEqual(['无法连接服务器，请检查网络后重试。']);
   });
 
   test.each([
@@ -176,7 +176,7 @@ describe('a failed request', () => {
     answerCalls({ '/thing/list': new Error('timed out') });
     expect(await failure()).toMatchObject({
       name: 'CallFailed',
-      message: 'The server did not answer in time. Look at the result before you repeat it.',
+      message: 'The server took too long to answer. Check the result before you try again.',
     });
     expect(timeout).toHaveBeenCalledWith(CALL_TIMEOUT_MS);
     expect(CALL_TIMEOUT_MS).toBe(180_000);

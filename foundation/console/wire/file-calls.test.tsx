@@ -65,8 +65,8 @@ test.each([
 });
 
 test.each([
-  ['error', 'The server could not be reached. Check your connection and try again.'],
-  ['timeout', 'The server did not answer in time. Look at the result before you repeat it.'],
+  ['error', 'We couldn’t reach the server. Check your connection and try again.'],
+  ['timeout', 'The server took too long to answer. Check the result before you try again.'],
 ] as const)('a connection that ends with %s shows what to do', async (how, message) => {
   const ended = errorOf(uploadFile('/user/upload', photo));
   await first().fail(how);
@@ -100,7 +100,7 @@ test('an aborted upload stops at once and shows no toast', async () => {
 test('a download sends the token in a header, and a refusal is not returned as a file', async () => {
   const sentCalls = answerCalls({
     '/user/file/1': new Response('picture', { headers: { 'content-type': 'image/webp' } }),
-    '/user/file/2': { code: 0, msg: 'There is no such thing', error: 'not_found' },
+    '/user/file/2': { code: 0, msg: 'Not found', error: 'not_found' },
     '/user/file/3': new Error('lost'),
     '/user/file/4': Response.json({ code: 1, msg: '' }),
   });

@@ -49,7 +49,7 @@ test('a part that fails to load is reported, leaves the page alone, and is loade
   fireEvent.click(await screen.findByRole('button', { name: 'open' }));
   await waitFor(() =>
     expect(toasts.get().map(({ text }) => text)).toEqual([
-      'The server could not be reached. Check your connection and try again.',
+      'We couldn’t reach the server. Check your connection and try again.',
     ]),
   );
   isOffline = false;
@@ -61,7 +61,7 @@ test.each([
   [
     'of the page itself',
     './assets/first-1.js',
-    ['The server could not be reached. Check your connection and try again.'],
+    ['We couldn’t reach the server. Check your connection and try again.'],
     false,
   ],
   ['of another version', './assets/first-2.js', [], true],

@@ -135,7 +135,7 @@ describe('a JSON body', () => {
       '{"amount":"1","amount":"2"}',
       400,
       'malformed',
-      'amount comes more than once; send each field once',
+      'amount appears more than once; send each field only once',
     ],
     [
       'a name twice, deep and escaped',
@@ -143,7 +143,7 @@ describe('a JSON body', () => {
       '{"rows":[{"a":1},{"a":{"b":1,"\\u0062":2}}]}',
       400,
       'malformed',
-      'b comes more than once; send each field once',
+      'b appears more than once; send each field only once',
     ],
     [
       'bytes that are no UTF-8',
@@ -151,16 +151,16 @@ describe('a JSON body', () => {
       Buffer.from([0x22, 0xd6, 0xd0, 0x22]),
       400,
       'malformed',
-      'The body is not valid UTF-8',
+      'The body isn’t valid UTF-8',
     ],
-    ['no JSON', { 'content-type': JSON_TYPE }, '{"a":', 400, 'malformed', 'The body is not valid JSON'],
+    ['no JSON', { 'content-type': JSON_TYPE }, '{"a":', 400, 'malformed', 'The body isn’t valid JSON'],
     [
       'compressed',
       { 'content-type': JSON_TYPE, 'content-encoding': 'gzip' },
       gzipSync('{}'),
       415,
       'media_type',
-      'The body has the content encoding gzip; send it without one',
+      'The body is sent with content encoding gzip; send it without one',
     ],
     [
       'of another character set',
@@ -168,7 +168,7 @@ describe('a JSON body', () => {
       '{}',
       415,
       'media_type',
-      'The content type names the character set gb18030; send UTF-8',
+      'The content type declares the character set gb18030; use UTF-8',
     ],
   ])('is refused with the reason: %s', async (_, headers, payload, status, error, msg) => {
     expect(await sent(headers as Record<string, string>, payload)).toEqual([

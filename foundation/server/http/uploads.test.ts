@@ -171,10 +171,10 @@ describe('a call that takes a file', () => {
   });
 
   test.each([
-    ['en', 'The file must not exceed 1M'],
-    ['zh', '文件大小不能超过1M'],
-    ['es', 'El archivo no debe superar 1M'],
-    ['th', 'ไฟล์ต้องไม่เกิน 1M'],
+    ['en', 'The file must be 1 MB or smaller'],
+    ['zh', '文件大小不能超过 1 MB'],
+    ['es', 'El archivo no debe superar 1 MB'],
+    ['th', 'ไฟล์ต้องมีขนาดไม่เกิน 1 MB'],
   ])('refuses one byte more, in %s', async (language, message) => {
     const before = app.weighed.length;
     const answer = await app.upload(form({ file: new Uint8Array(MEBIBYTE + 1) }), { 'accept-language': language });
@@ -215,16 +215,16 @@ describe('a call that takes a file', () => {
   });
 
   test.each([
-    ['no field', form({}), { file: 'This is needed' }],
-    ['a text in the place of the file', form({ file: 'text' }), { file: 'This field is not known' }],
-    ['another field', form({ purpose: 'avatar', file: new Uint8Array(1) }), { purpose: 'This field is not known' }],
-    ['another file', form({ photo: new Uint8Array(1) }), { photo: 'This field is not known' }],
+    ['no field', form({}), { file: 'Required' }],
+    ['a text in the place of the file', form({ file: 'text' }), { file: 'Unknown field' }],
+    ['another field', form({ purpose: 'avatar', file: new Uint8Array(1) }), { purpose: 'Unknown field' }],
+    ['another file', form({ photo: new Uint8Array(1) }), { photo: 'Unknown field' }],
   ])('says what is wrong with %s', async (_, body, fields) => {
     expect(await app.upload(body)).toMatchObject({ status: 200, code: -1, error: 'fields_wrong', fields });
   });
 
   test('asks for the file when there is no body at all', async () => {
-    expect(await app.upload(null)).toMatchObject({ status: 200, code: -1, fields: { file: 'This is needed' } });
+    expect(await app.upload(null)).toMatchObject({ status: 200, code: -1, fields: { file: 'Required' } });
   });
 
   test('takes one file, not two', async () => {
@@ -463,7 +463,7 @@ describe('a call that takes a file and fields', () => {
   test('refuses a field that comes twice', async () => {
     const body = named('a');
     body.append('day', '2026-11-21');
-    expect(await label(body)).toMatchObject({ code: -1, fields: { day: 'This value is not valid' } });
+    expect(await label(body)).toMatchObject({ code: -1, fields: { day: 'Invalid value' } });
   });
 
   test('is in the API document with its fields', () => {

@@ -34,7 +34,7 @@ export interface QueuedJob<Data extends object> {
 export interface SendOptions {
   /** A UUID; made where it is missing. */
   id?: string;
-  /** Of several jobs with the same key, one runs at a time, in order. */
+  /** Of several jobs with the same key, one runs at a time: mostly the oldest, but workers that look at once can swap two. */
   singletonKey?: string;
   startAfter?: Date;
   /** Sends with the commit of this transaction. */

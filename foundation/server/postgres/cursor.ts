@@ -5,21 +5,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/**
- * Yields batches of at most `size` rows. Reads nothing before the first is requested, and never more than one ahead.
- */
-export async function* cursorBatches<Row>(
-  db: Database,
-  query: RawBuilder<Row>,
-  size = 1000,
-): AsyncGenerator<Row[], void> {
+/** Few enough that they are garbage before the collector would keep them: a million rows leave nothing behind. */
+const BATCH_ROWS = 100;
+
+/** Yields small batches of rows. Reads nothing before the first is requested, and never more than one ahead. */
+export async function* cursorBatches<Row>(db: Database, query: RawBuilder<Row>): AsyncGenerator<Row[], void> {
   const tx = await db.kysely.startTransaction().setAccessMode('read only').execute();
   try {
     await sql`declare listing no scroll cursor for ${query}`.execute(tx);
     for (;;) {
-      const { rows } = await sql<Row>`fetch forward ${sql.lit(size)} from listing`.execute(tx);
+      const { rows } = await sql<Row>`fetch forward ${sql.lit(BATCH_ROWS)} from listing`.execute(tx);
       if (rows.length > 0) yield rows;
-      if (rows.length < size) return;
+      if (rows.length < BATCH_ROWS) return;
     }
   } finally {
     await tx.rollback().execute();

@@ -1,5 +1,6 @@
 /** The frame of the password and factor screens: the form, and next to it notes on what follows from the change. */
 import type { ReactNode } from 'react';
+import { SupportText } from '#features/platform/console/SupportText.tsx';
 import { SkeletonBar, SkeletonGroup, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -41,7 +42,9 @@ export function AccountPage({ title, hint, notes, children }: AccountPageProps) 
             <h2>{t('good_to_know')}</h2>
             <ul>
               {notes(user).map((note) => (
-                <li key={note}>{t(note)}</li>
+                <li key={note}>
+                  <SupportText text={t(note)} />
+                </li>
               ))}
             </ul>
           </aside>

@@ -37,14 +37,14 @@ describe('binding an authenticator', () => {
     const picture = await screen.findByRole('img', { name: 'QR code for the authenticator app' });
     expect(picture.querySelector('path')?.getAttribute('d')?.length).toBeGreaterThan(1000);
     expect(screen.getByText('AAAA AAAA AAAA AAAA AAAA AAAA AAAA AAAA')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Open in my authenticator app' }).getAttribute('href')).toMatch(
+    expect(screen.getByRole('link', { name: 'Open in authenticator app' }).getAttribute('href')).toMatch(
       /^otpauth:\/\/totp\/Countinghouse:ada\?secret=A{32}&/,
     );
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     expect(await navigator.clipboard.readText()).toBe(secretOf('A'));
     await user.type(screen.getByLabelText('Code from the authenticator app'), '123456');
-    await user.click(screen.getByRole('button', { name: 'Bind authenticator' }));
+    await user.click(screen.getByRole('button', { name: 'Set up authenticator' }));
     const list = await screen.findByRole('list', { name: 'Recovery codes' });
     expect([...list.children].map((item) => item.textContent)).toEqual(codes);
     expect(sentCalls.find(({ path }) => path === '/user/bindGoogleQrcode')?.body).toEqual({
@@ -56,11 +56,11 @@ describe('binding an authenticator', () => {
     const file = decodeURIComponent(screen.getByRole('link', { name: 'Download' }).getAttribute('href') ?? '');
     for (const code of codes) expect(file).toContain(code);
     expect(screen.getByRole('link', { name: 'Download' }).getAttribute('download')).toBe('recovery-codes-ada.txt');
-    await user.click(screen.getByRole('button', { name: 'I have kept them' }));
+    await user.click(screen.getByRole('button', { name: 'I’ve saved them' }));
     await screen.findByText('Your account asks for a code from the app.');
     expect(screen.queryByText(codes[0] ?? '')).toBeNull();
     expect(sentCalls.filter(({ path }) => path === '/user/getGoogleQrcode')).toHaveLength(1);
-    expect(toastTexts()).toEqual(['The authenticator is bound']);
+    expect(toastTexts()).toEqual(['Authenticator is on']);
   });
 
   test('explains the form of a code, and shows what the server says about it', async () => {
@@ -73,7 +73,7 @@ describe('binding an authenticator', () => {
     const user = userEvent.setup();
     const code = screen.getByLabelText('Code from the authenticator app');
     await user.type(code, '12345{Enter}');
-    await screen.findByText('The Google code must have six digits');
+    await screen.findByText('The authenticator code must be six digits');
     expect(sentCalls.some(({ path }) => path === '/user/bindGoogleQrcode')).toBe(false);
     await user.type(code, '6{Enter}');
     await screen.findByText('The code is wrong');
@@ -85,8 +85,8 @@ describe('binding an authenticator', () => {
     await screen.findByRole('img');
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Code from the authenticator app'), '123456');
-    await user.type(screen.getByLabelText('Code from the message'), '654321');
-    await user.click(screen.getByRole('button', { name: 'Bind authenticator' }));
+    await user.type(screen.getByLabelText('Code from the text message'), '654321');
+    await user.click(screen.getByRole('button', { name: 'Set up authenticator' }));
     await screen.findByRole('list', { name: 'Recovery codes' });
     expect(sentCalls.find(({ path }) => path === '/user/bindGoogleQrcode')?.body).toMatchObject({
       code: '123456',
@@ -132,7 +132,7 @@ describe('removing the authenticator', () => {
     expect(sentCalls.find(({ path }) => path === '/user/clearGoogleBind')?.body).toEqual({
       code: code.replace('-', ''),
     });
-    expect(toastTexts()).toEqual(['The authenticator is removed']);
+    expect(toastTexts()).toEqual(['Authenticator removed']);
   });
 
   test('shows a wrong code at its field', async () => {

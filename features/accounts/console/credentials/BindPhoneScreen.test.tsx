@@ -24,13 +24,13 @@ describe('the phone', () => {
     const user = userEvent.setup();
     await user.type(await screen.findByLabelText('Mobile number'), ' 13812341234');
     await user.click(screen.getByRole('button', { name: 'Send code' }));
-    await screen.findByText('The code is on its way to 13812341234');
+    await screen.findByText('Code sent to 13812341234');
     expect(sentCalls.find(({ path }) => path === '/sms/send')?.body).toEqual({
       event: 'bindphone',
       mobile: '13812341234',
     });
-    await user.type(screen.getByLabelText('Code from the message'), '123456');
-    await user.click(screen.getByRole('button', { name: 'Bind mobile number' }));
+    await user.type(screen.getByLabelText('Code from the text message'), '123456');
+    await user.click(screen.getByRole('button', { name: 'Add mobile number' }));
     await screen.findByText('138****1234');
     expect(sentCalls.find(({ path }) => path === '/user/bindmobile')?.body).toEqual({
       mobile: '13812341234',
@@ -38,7 +38,7 @@ describe('the phone', () => {
       verifyType: '',
       verifyCode: '',
     });
-    expect(toastTexts()).toEqual(['Your mobile number is bound']);
+    expect(toastTexts()).toEqual(['Mobile number added']);
   });
 
   test('needs a number before a code is sent, and shows what is wrong with it', async () => {
@@ -46,7 +46,7 @@ describe('the phone', () => {
     await renderScreen(<Screen />);
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Send code' }));
-    await screen.findByText('This is needed');
+    await screen.findByText('Required');
     expect(sentCalls.some(({ path }) => path === '/sms/send')).toBe(false);
     await user.type(screen.getByLabelText('Mobile number'), '12');
     await user.click(screen.getByRole('button', { name: 'Send code' }));
@@ -59,7 +59,7 @@ describe('the phone', () => {
     await renderScreen(<Screen />);
     const user = userEvent.setup();
     await user.type(await screen.findByLabelText('Mobile number'), '13812341234');
-    await user.type(screen.getByLabelText('Code from the message'), '123456{Enter}');
+    await user.type(screen.getByLabelText('Code from the text message'), '123456{Enter}');
     await screen.findByText('Enter the code');
     expect(sentCalls.some(({ path }) => path === '/user/bindmobile')).toBe(false);
   });
@@ -75,12 +75,12 @@ describe('the phone', () => {
     await renderScreen(<Screen />);
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Send code' }));
-    await screen.findByText('The code is on its way to 138****1234');
+    await screen.findByText('Code sent to 138****1234');
     expect(sentCalls.find(({ path }) => path === '/sms/send')?.body).toEqual({ event: 'clearmobilebind' });
-    await user.type(screen.getByLabelText('Code from the message'), '123456');
+    await user.type(screen.getByLabelText('Code from the text message'), '123456');
     await user.click(screen.getByRole('button', { name: 'Remove mobile number' }));
     await waitFor(() => expect(screen.getByLabelText('Mobile number')).toBeTruthy());
     expect(sentCalls.find(({ path }) => path === '/user/clearmobilebind')?.body).toEqual({ code: '123456' });
-    expect(toastTexts()).toEqual(['The mobile number is removed']);
+    expect(toastTexts()).toEqual(['Mobile number removed']);
   });
 });

@@ -39,7 +39,7 @@ async function fill(given: string, chosen: string, repeated = chosen) {
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('The password you were given'), given);
   await user.type(screen.getByLabelText('New password'), chosen);
-  await user.type(screen.getByLabelText('New password again'), repeated);
+  await user.type(screen.getByLabelText('Repeat new password'), repeated);
   await user.click(screen.getByRole('button', { name: 'Set password and continue' }));
   return user;
 }
@@ -54,11 +54,11 @@ test('says why, sends the password, and opens the wanted page', async () => {
     { oldPassword: 'Given1234', password: 'Fresh5678', confirmPassword: 'Fresh5678', verifyType: '', verifyCode: '' },
   ]);
   expect(session.get()?.person.mustChangePassword).toBe(false);
-  expect(toasts.get().map(({ text }) => text)).toEqual(['Your password is set']);
+  expect(toasts.get().map(({ text }) => text)).toEqual(['Password set']);
 });
 
 test.each([
-  ['the given one again', 'Given1234', 'Given1234', 'The new password must differ from the old one'],
+  ['the given one again', 'Given1234', 'Given1234', 'The new password must be different from the current one'],
   ['two that differ', 'Fresh5678', 'Fresh5679', 'The two password entries are inconsistent'],
   ['a short one', 'abc', 'abc', 'Enter 6 to 16 characters without spaces'],
 ])('does not send %s', async (_, chosen, repeated, message) => {
@@ -69,10 +69,10 @@ test.each([
 });
 
 test('shows at its field that the given password is wrong, and the user stays', async () => {
-  const wrong = { code: -1, msg: '', error: 'fields_wrong', fields: { oldPassword: 'The old password is wrong' } };
+  const wrong = { code: -1, msg: '', error: 'fields_wrong', fields: { oldPassword: 'The current password is wrong' } };
   const { page } = open({ '/user/changePassword': wrong });
   await fill('Wrong1234', 'Fresh5678');
-  await screen.findByText('The old password is wrong');
+  await screen.findByText('The current password is wrong');
   expect((await page).address()).toContain('/first-password');
   expect(session.get()?.person.mustChangePassword).toBe(true);
 });

@@ -18,7 +18,7 @@ async function fill(fields: Readonly<Record<string, string>>) {
   for (const [label, text] of Object.entries(fields)) await user.type(await screen.findByLabelText(label), text);
   return user;
 }
-const passwords = { 'Old password': 'Demo1234', 'New password': 'Fresh5678', 'New password again': 'Fresh5678' };
+const passwords = { 'Current password': 'Demo1234', 'New password': 'Fresh5678', 'Repeat new password': 'Fresh5678' };
 const sent = { oldPassword: 'Demo1234', password: 'Fresh5678', confirmPassword: 'Fresh5678' };
 
 describe('the login password', () => {
@@ -26,27 +26,27 @@ describe('the login password', () => {
     const sentCalls = serve({}, { '/user/changePassword': envelope(undefined) });
     await renderScreen(<PasswordScreen />);
     const user = await fill(passwords);
-    expect(screen.queryByText('Confirm that it is you')).toBeNull();
+    expect(screen.queryByText('Confirm it’s you')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Change password' }));
-    await waitFor(() => expect(toastTexts()).toEqual(['Your password is changed; other devices are signed out']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Password changed; other devices were logged out']));
     expect(sentCalls.find(({ path }) => path === '/user/changePassword')?.body).toEqual({
       ...sent,
       verifyType: '',
       verifyCode: '',
     });
     expect(sentCalls.filter(({ path }) => path === '/user/info')).toHaveLength(2);
-    expect(screen.getByLabelText('Old password')).toHaveProperty('value', '');
+    expect(screen.getByLabelText('Current password')).toHaveProperty('value', '');
   });
 
   test.each([
     ['en', 'The two password entries are inconsistent'],
     ['zh', '两次输入的密码不一致'],
     ['es', 'Las dos contraseñas no coinciden'],
-    ['th', 'รหัสผ่านทั้งสองช่องไม่ตรงกัน'],
+    ['th', 'รหัสผ่านที่กรอกทั้งสองครั้งไม่ตรงกัน'],
   ] as const)('typed twice differently is reported in %s before anything is sent', async (spoken, text) => {
     const sentCalls = serve({});
     await renderScreen(<PasswordScreen />);
-    const user = await fill({ ...passwords, 'New password again': '!' });
+    const user = await fill({ ...passwords, 'Repeat new password': '!' });
     language.set(spoken);
     await user.click(screen.getAllByRole('button').at(-1) ?? document.body);
     await screen.findByText(text);
@@ -59,9 +59,9 @@ describe('the login password', () => {
     const user = await fill(passwords);
     expect(screen.getByRole('radio', { name: 'Text message' })).toHaveProperty('checked', true);
     await user.click(screen.getByRole('button', { name: 'Send code' }));
-    await screen.findByText('The code is on its way to 138****1234');
+    await screen.findByText('Code sent to 138****1234');
     expect(sentCalls.find(({ path }) => path === '/sms/send')?.body).toEqual({ event: 'verify' });
-    expect(screen.getByRole('button', { name: /^Again in \d+ s$/ })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: /^Resend in \d+ s$/ })).toHaveProperty('disabled', true);
     await user.click(screen.getByRole('radio', { name: 'Google Authenticator' }));
     await user.type(screen.getByLabelText('Code from the authenticator app'), '123456');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
@@ -113,11 +113,14 @@ describe('the login password', () => {
   });
 
   test("shows the server's message at the old one", async () => {
-    serve({}, { '/user/changePassword': { code: -1, msg: '', fields: { oldPassword: 'The old password is wrong' } } });
+    serve(
+      {},
+      { '/user/changePassword': { code: -1, msg: '', fields: { oldPassword: 'The current password is wrong' } } },
+    );
     await renderScreen(<PasswordScreen />);
     const user = await fill(passwords);
     await user.click(screen.getByRole('button', { name: 'Change password' }));
-    expect(await screen.findByText('The old password is wrong')).toBeTruthy();
+    expect(await screen.findByText('The current password is wrong')).toBeTruthy();
   });
 });
 
@@ -134,11 +137,11 @@ describe('the payment password', () => {
     const user = await fill({
       'Login password': 'Demo1234',
       'New payment password': '246810',
-      'New payment password again': '246810',
+      'Repeat new payment password': '246810',
     });
     await user.click(screen.getByRole('button', { name: 'Set payment password' }));
-    await screen.findByLabelText('Old payment password');
-    expect(toastTexts()).toEqual(['Your payment password is set']);
+    await screen.findByLabelText('Current payment password');
+    expect(toastTexts()).toEqual(['Payment password set']);
     expect(sentCalls.find(({ path }) => path === '/user/setPayPassword')?.body).toEqual({
       oldPassword: '',
       loginPassword: 'Demo1234',
@@ -154,12 +157,12 @@ describe('the payment password', () => {
     const sentCalls = serve({ hasPayPassword: true });
     await renderScreen(<PayPasswordScreen />);
     const user = await fill({
-      'Old payment password': '246810',
+      'Current payment password': '246810',
       'New payment password': 'abc',
-      'New payment password again': 'abc',
+      'Repeat new payment password': 'abc',
     });
     await user.click(screen.getByRole('button', { name: 'Change payment password' }));
-    await screen.findByText('The payment password must have six digits');
+    await screen.findByText('The payment password must be six digits');
     expect(sentCalls.some(({ path }) => path === '/user/setPayPassword')).toBe(false);
   });
 
@@ -177,5 +180,5 @@ test('an account that can’t be loaded shows an error and can be loaded again',
   answerCalls({ '/user/info': () => ((asks += 1) === 1 ? new TypeError('offline') : makeUserInfo()) });
   await renderScreen(<PasswordScreen />);
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Try again' }));
-  expect(await screen.findByLabelText('Old password')).toBeTruthy();
+  expect(await screen.findByLabelText('Current password')).toBeTruthy();
 });

@@ -117,7 +117,7 @@ describe('the captcha', () => {
     await renderScreen(<Screen />);
     const user = await fillIn();
     const fault = await screen.findByRole('alert');
-    expect(fault.textContent).toBe('The security check did not succeed. Please try again.');
+    expect(fault.textContent).toBe('The security check failed. Please try again.');
     expect(fault.closest('form')).toBe(screen.getByRole('form', { name: 'Log in' }));
     expect(toasts.get()).toEqual([]);
     expect(screen.getByLabelText('Password')).toHaveProperty('value', 'Demo1234');
@@ -129,11 +129,7 @@ describe('the captcha', () => {
   });
 
   test.each([
-    [
-      'is out of reach',
-      new TypeError('offline'),
-      'The server could not be reached. Check your connection and try again.',
-    ],
+    ['is out of reach', new TypeError('offline'), 'We couldn’t reach the server. Check your connection and try again.'],
     ['is refused', () => Response.json({ code: 0, msg: 'Too many captchas' }, { status: 429 }), 'Too many captchas'],
   ])('that %s when it is needed is reported in the form, not in a toast', async (_, answer, message) => {
     const sentCalls = serve({ '/captcha/init': answer });
@@ -213,7 +209,7 @@ describe('the second step', () => {
     });
     await renderScreen(<Screen />);
     const user = await fillIn();
-    const code = await screen.findByLabelText('Code');
+    const code = await screen.findByLabelText('Code or recovery code');
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
     await screen.findByText('Enter the code');
     await user.type(code, '000000{Enter}');
@@ -233,7 +229,7 @@ describe('the second step', () => {
     expect(screen.queryByRole('button', { name: 'Log in with a code' })).toBeNull();
     const user = await fillIn();
     await user.click(await screen.findByRole('button', { name: 'Log in with a code' }));
-    await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    await user.type(await screen.findByLabelText('Code or recovery code'), '123456{Enter}');
     await waitFor(() => expect(readToken()).toBe('fresh-token'));
     expect(sentCalls.at(-1)?.body).toMatchObject({ account: 'ada', password: 'Demo1234', googlecode: '123456' });
   });
@@ -245,7 +241,7 @@ test('the link to registration keeps the wanted page, and the forgotten password
   expect(screen.getByRole('link', { name: 'Open an account' }).getAttribute('href')).toBe(
     '#/register?redirect=%2Forder%2Flist',
   );
-  expect(screen.getByText('Please contact business customer service to reset it.')).toBeTruthy();
+  expect(screen.getByText('Contact customer support to reset it.')).toBeTruthy();
 });
 
 test('while registration is closed no link to it is offered; a change is followed while the page is open', async () => {

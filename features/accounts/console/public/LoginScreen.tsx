@@ -6,6 +6,7 @@
  */
 import { type ReactNode, useState } from 'react';
 import { useConfig, usePlatformName } from '#features/platform/console/config.ts';
+import { SupportText } from '#features/platform/console/SupportText.tsx';
 import { CallRefused, CaptchaNeeded, SecondStepNeeded } from '#foundation/console/wire/api-errors.ts';
 import { callApi } from '#foundation/console/wire/api.ts';
 import { PasswordField, TextField } from '#foundation/console/form/fields.tsx';
@@ -139,7 +140,9 @@ function Forgotten() {
   return (
     <details className={classes.forgot}>
       <summary>{t('forgot')}</summary>
-      <p>{t('forgot_answer')}</p>
+      <p>
+        <SupportText text={t('forgot_answer')} />
+      </p>
     </details>
   );
 }

@@ -26,7 +26,7 @@ test('a username is reported as taken or free while it is typed', async () => {
   await user.type(screen.getByLabelText('Username'), 'taken');
   await screen.findByText('This username is taken');
   await user.type(screen.getByLabelText('Username'), '2');
-  await screen.findByText('This username is free');
+  await screen.findByText('This username is available');
   expect(screen.queryByText('This username is taken')).toBeNull();
 });
 
@@ -35,11 +35,11 @@ test('the code is sent once, the form shows where to, and it can be requested ag
   const user = userEvent.setup();
   await renderScreen(<Screen />);
   await user.click(screen.getByRole('button', { name: 'Send code' }));
-  await screen.findByText('This is needed');
+  await screen.findByText('Required');
   await user.type(screen.getByLabelText('Mobile number'), '13800001111');
   await user.click(screen.getByRole('button', { name: 'Send code' }));
-  await screen.findByText('The code is on its way to 13800001111');
-  expect(screen.getByRole('button', { name: /Again in \d+ s/ })).toHaveProperty('disabled', true);
+  await screen.findByText('Code sent to 13800001111');
+  expect(screen.getByRole('button', { name: /Resend in \d+ s/ })).toHaveProperty('disabled', true);
   expect(sentCalls.filter((call) => call.path === '/sms/send').map((call) => call.body)).toEqual([
     { event: 'register', mobile: '13800001111', geetest_challenge: '', geetest_validate: '', geetest_seccode: '' },
   ]);
@@ -73,14 +73,14 @@ test("the complete form is sent with the link's invitation and logs in; two diff
   await renderScreen(<Screen />);
   await user.type(screen.getByLabelText('Username'), 'ada_1');
   await user.type(screen.getByLabelText('Mobile number'), '13800001111');
-  await user.type(screen.getByLabelText('Code from the message'), '123456');
+  await user.type(screen.getByLabelText('Code from the text message'), '123456');
   await user.type(screen.getByLabelText('Password'), 'Blue7#rain');
-  await user.type(screen.getByLabelText('Password again'), 'Blue7#rai');
+  await user.type(screen.getByLabelText('Repeat password'), 'Blue7#rai');
   expect(screen.getByRole('meter', { name: 'Password strength' }).getAttribute('aria-valuetext')).toBe('Strong');
   await user.click(screen.getByRole('button', { name: 'Open account' }));
   await screen.findByText('The two password entries are inconsistent');
   expect(sentCalls.some((call) => call.path === '/user/register')).toBe(false);
-  await user.type(screen.getByLabelText('Password again'), 'n');
+  await user.type(screen.getByLabelText('Repeat password'), 'n');
   await user.click(screen.getByRole('button', { name: 'Open account' }));
   await waitFor(() => expect(readToken()).toBe('new-token'));
   expect(sentCalls.find((call) => call.path === '/user/register')?.body).toMatchObject({
@@ -114,7 +114,7 @@ describe('closed registration', () => {
     keep({ registrationOpen: false });
     expect(screen.getByRole('heading', { name: 'Registration is closed' })).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toContain('New accounts can’t be opened here');
-    expect(screen.getByText('You are being taken to the login page.')).toBeTruthy();
+    expect(screen.getByText('Taking you to the login page.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe(
       '#/login?inviteCode=10000003',
     );
@@ -182,7 +182,7 @@ describe('a captcha that is not accepted', () => {
       await renderScreen(<Screen />);
       await fillIn();
       await userEvent.click(screen.getByRole('button', { name: button }));
-      const fault = await screen.findByText('The security check did not succeed. Please try again.');
+      const fault = await screen.findByText('The security check failed. Please try again.');
       expect(fault.closest('form')).toBe(screen.getByRole('form'));
       expect([tries, toasts.get()]).toEqual([2, []]);
       expect(screen.getByLabelText('Username')).toHaveProperty('value', 'ada_1');
@@ -196,9 +196,9 @@ async function fillIn(): Promise<void> {
   for (const [label, text] of [
     ['Username', 'ada_1'],
     ['Mobile number', '13800001111'],
-    ['Code from the message', '123456'],
+    ['Code from the text message', '123456'],
     ['Password', 'Blue7#rain'],
-    ['Password again', 'Blue7#rain'],
+    ['Repeat password', 'Blue7#rain'],
   ] as const)
     await user.type(screen.getByLabelText(label), text);
 }

@@ -3,6 +3,7 @@
  */
 import { useEffect } from 'react';
 import { renewConfig, useConfig } from '#features/platform/console/config.ts';
+import { SupportText } from '#features/platform/console/SupportText.tsx';
 import { CallRefused, CaptchaNeeded } from '#foundation/console/wire/api-errors.ts';
 import { callApi } from '#foundation/console/wire/api.ts';
 import { PasswordField, TextField } from '#foundation/console/form/fields.tsx';
@@ -40,7 +41,15 @@ function RegisterScreen() {
   const toLogin = <a href={login}>{closed ? t('back_to_login') : t('login')}</a>;
   if (closed)
     return (
-      <PublicPageFrame title={t('closed_title')} hint={<span role="alert">{t('closed_hint')}</span>} below={toLogin}>
+      <PublicPageFrame
+        title={t('closed_title')}
+        hint={
+          <span role="alert">
+            <SupportText text={t('closed_hint')} />
+          </span>
+        }
+        below={toLogin}
+      >
         <p className={classes.leaving}>{t('closed_leaving')}</p>
       </PublicPageFrame>
     );

@@ -12,7 +12,7 @@ const TOKEN = 'Ab-9_'.repeat(8);
 
 async function fillIn(password: string, confirmPassword = password) {
   await userEvent.type(screen.getByLabelText('New password'), password);
-  await userEvent.type(screen.getByLabelText('Repeat the new password'), confirmPassword);
+  await userEvent.type(screen.getByLabelText('Repeat new password'), confirmPassword);
   await userEvent.click(screen.getByRole('button', { name: 'Set password' }));
 }
 
@@ -25,7 +25,7 @@ test('sends the link’s token with the new password, and goes to the login with
   expect(sentCalls.map(({ path, body }) => [path, body])).toEqual([
     ['/user/resetPassword', { token: TOKEN, password: 'Fresh123', confirmPassword: 'Fresh123' }],
   ]);
-  expect(toasts.get().map(({ text }) => text)).toContain('The new password is set. Log in with it.');
+  expect(toasts.get().map(({ text }) => text)).toContain('Your new password is set. Log in with it.');
   expect(readToken()).toBeUndefined();
 });
 
@@ -52,6 +52,6 @@ test('an incomplete link is reported, without a form to fill in for nothing', as
   answerCalls({});
   goTo('/reset-password', { replace: true });
   await renderScreen(<Screen />);
-  expect(screen.getByText(/^This link is not complete/)).toBeTruthy();
+  expect(screen.getByText(/^This link is incomplete/)).toBeTruthy();
   expect(screen.queryByLabelText('New password')).toBeNull();
 });

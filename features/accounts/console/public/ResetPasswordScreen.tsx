@@ -1,6 +1,7 @@
 /**
  * Resets a forgotten password with a link that an operator made. Does not log in: the user does, with the new password.
  */
+import { SupportText } from '#features/platform/console/SupportText.tsx';
 import { callApi } from '#foundation/console/wire/api.ts';
 import { userCalls } from '../calls.ts';
 import { PasswordField } from '#foundation/console/form/fields.tsx';
@@ -22,7 +23,7 @@ function ResetPasswordScreen() {
   return (
     <PublicPageFrame
       title={t('reset_title')}
-      hint={t(token === '' ? 'reset_incomplete' : 'reset_hint')}
+      hint={<SupportText text={t(token === '' ? 'reset_incomplete' : 'reset_hint')} />}
       below={<a href="#/login">{t('to_login')}</a>}
     >
       {token !== '' && <ResetForm key={token} token={token} />}

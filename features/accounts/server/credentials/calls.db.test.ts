@@ -63,17 +63,17 @@ describe('changing the login password', () => {
       'one with an invisible character',
       { password: 'abc\u200b123', confirmPassword: 'abc\u200b123' },
       'password',
-      'The password holds a mark that can not be seen; type it instead of pasting it',
+      'The password contains an invisible character; type it instead of pasting it',
     ],
     [
       'the same again',
       { password: PASSWORD, confirmPassword: PASSWORD },
       'password',
-      'The new password must differ from the old one',
+      'The new password must be different from the current one',
     ],
-    ['no old password', { oldPassword: '' }, 'oldPassword', 'This is needed'],
-    ['a wrong old password', { oldPassword: 'Wrong1234' }, 'oldPassword', 'The old password is wrong'],
-    ['an extra field', { userId: '1' }, 'userId', 'This field is not known'],
+    ['no old password', { oldPassword: '' }, 'oldPassword', 'Required'],
+    ['a wrong old password', { oldPassword: 'Wrong1234' }, 'oldPassword', 'The current password is wrong'],
+    ['an extra field', { userId: '1' }, 'userId', 'Unknown field'],
   ])('reports what is wrong: %s', async (_, more, field, text) => {
     const { person, other } = await owners.somebody();
     expect(await change(person, more)).toMatchObject({ code: -1, fields: { [field]: text } });
@@ -170,7 +170,7 @@ describe('the payment password', () => {
       const { person } = await owners.somebody();
       expect(await setPin(person, { password, confirmPassword: password })).toMatchObject({
         code: -1,
-        fields: { password: 'The payment password must have six digits' },
+        fields: { password: 'The payment password must be six digits' },
       });
     },
   );
@@ -182,7 +182,7 @@ describe('the payment password', () => {
       'confirmPassword',
       'The two password entries are inconsistent',
     ],
-    ['no login password', { loginPassword: '' }, 'loginPassword', 'This is needed'],
+    ['no login password', { loginPassword: '' }, 'loginPassword', 'Required'],
     ['a wrong login password', { loginPassword: 'Wrong1234' }, 'loginPassword', 'The login password is wrong'],
   ])('is not set with %s', async (_, more, field, text) => {
     const { userId, person } = await owners.somebody();
@@ -198,7 +198,7 @@ describe('the payment password', () => {
     expect((await setPin(person)).code).toBe(1);
     expect(await setPin(person, { password: '135791', confirmPassword: '135791' })).toMatchObject({
       code: -1,
-      fields: { oldPassword: 'This is needed' },
+      fields: { oldPassword: 'Required' },
     });
     expect(
       await setPin(person, { oldPassword: '000000', password: '135791', confirmPassword: '135791' }),
@@ -308,7 +308,7 @@ describe('the phone', () => {
       await person.post('/user/clearmobilebind', { code: forElse === code ? otherThan(code) : forElse }),
     ).toMatchObject({
       code: -1,
-      fields: { code: 'The code is wrong or too old' },
+      fields: { code: 'The code is wrong or has expired' },
     });
     expect(await person.post('/user/clearmobilebind', { code })).toMatchObject({ code: 1 });
     expect([await isIn(person), await isIn(other)]).toEqual([true, false]);
@@ -330,7 +330,7 @@ describe('the phone', () => {
     const code = typed(await owners.codeFor(person, 'bindphone', '13700000013'));
     expect(await person.post('/user/bindmobile', { mobile, code })).toMatchObject({
       code: -1,
-      fields: { code: 'The code is wrong or too old' },
+      fields: { code: 'The code is wrong or has expired' },
     });
   });
 

@@ -86,7 +86,7 @@ describe('a login', () => {
       const own = await loggedIn('emil', { browser: true });
       const attacker = await loggedIn('emil', { browser: true, userAgent: CHROME, ip: '203.0.113.5' });
       const text =
-        'New device logged in: Chrome on Windows, 203.0.113.5. If this was not you, change your password and sign out the other sessions.';
+        'New device logged in: Chrome on Windows, 203.0.113.5. If this wasn’t you, change your password and log out your other sessions.';
       expect(await bell(own)).toEqual([text]);
       expect((await app.db.pool.query("select sms_to from notices where sms_to = '13800000005'")).rowCount).toBe(1);
       await attacker.logIn('emil');

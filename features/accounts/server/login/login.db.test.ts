@@ -110,7 +110,7 @@ describe('logging in', () => {
       status: 200,
       code: 0,
       error: 'login_wrong',
-      msg: 'La cuenta o la contraseña es incorrecta',
+      msg: 'Cuenta o contraseña incorrecta',
     });
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);

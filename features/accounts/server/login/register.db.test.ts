@@ -135,7 +135,7 @@ describe('registering', () => {
         expect(answer).toMatchObject({
           code: 0,
           error: 'invite_unknown',
-          msg: 'This invitation code is not valid',
+          msg: 'This invitation code isn’t valid',
         });
       }
       expect(await counts()).toEqual(before);
@@ -150,7 +150,7 @@ describe('registering', () => {
       const before = await counts();
       expect(
         await newcomer().post('/user/register', form('level3', '13800000021', smsCode, { inviteCode, type: 'agent' })),
-      ).toMatchObject({ code: 0, error: 'tree_too_deep', msg: 'Agents can be added 2 levels deep at most' });
+      ).toMatchObject({ code: 0, error: 'tree_too_deep', msg: 'Agents can be at most 2 levels deep' });
       expect(await counts()).toEqual(before);
       const merchant = form('deepshop', '13800000021', smsCode, { inviteCode });
       expect(await newcomer().post('/user/register', merchant)).toMatchObject({ code: 1 });
@@ -160,7 +160,7 @@ describe('registering', () => {
     it('with a wrong code, a code of another number, or a used code', async () => {
       const mine = await codeFor('13800000012');
       const theirs = await codeFor('13800000013');
-      const wrong = { code: -1, fields: { smsCode: 'The code is wrong or too old' } };
+      const wrong = { code: -1, fields: { smsCode: 'The code is wrong or has expired' } };
       expect(await newcomer().post('/user/register', form('coded', '13800000012', otherThan(mine)))).toMatchObject(
         wrong,
       );

@@ -36,7 +36,7 @@ async function fill(more: Readonly<Record<string, string>> = {}) {
     Username: 'newshop',
     'Mobile number': '13900000001',
     'First password': 'Given1234',
-    'First password again': 'Given1234',
+    'Repeat first password': 'Given1234',
     Remark: 'met at the fair',
     ...more,
   };
@@ -70,11 +70,11 @@ describe('the rates', () => {
     await renderScreen(<Screen />);
     const user = userEvent.setup();
     const margin = await screen.findByLabelText('Your margin');
-    await user.click(screen.getByRole('button', { name: 'Own rate + 0.1% to all' }));
+    await user.click(screen.getByRole('button', { name: 'Own rate + 0.1% for all' }));
     expect([percentOf('QR pay').value, percentOf('Bank pay').value]).toEqual(['0.7', '0.4']);
     await user.clear(margin);
     await user.type(margin, '0.25');
-    await user.click(screen.getByRole('button', { name: 'Own rate + 0.25% to all' }));
+    await user.click(screen.getByRole('button', { name: 'Own rate + 0.25% for all' }));
     expect([percentOf('QR pay').value, percentOf('Bank pay').value]).toEqual(['0.85', '0.55']);
   });
 
@@ -82,15 +82,13 @@ describe('the rates', () => {
     const { sent } = world();
     await renderScreen(<Screen />);
     const user = await fill({ 'QR pay Percent': '0.5' });
-    expect(
-      await screen.findByText('At ¥2.50 this rate brings less than your own: ¥0.01 instead of ¥0.02'),
-    ).toBeTruthy();
+    expect(await screen.findByText('At ¥2.50 this rate charges ¥0.01, less than your own ¥0.02')).toBeTruthy();
     await press(user);
     expect(sent()).toEqual([]);
   });
 
   test('that the server refuses are marked at their fields', async () => {
-    const message = 'At ¥500.00 this rate brings less than your own: ¥2.99 instead of ¥3.00';
+    const message = 'At ¥500.00 this rate charges ¥2.99, less than your own ¥3.00';
     const { sent } = world({
       '/agent/adduser': { code: 0, msg: message, error: 'rate_below_own', fields: { 'rates.1.percent': message } },
     });
@@ -101,11 +99,11 @@ describe('the rates', () => {
   });
 
   test('can be left out when the own ones could not be loaded', async () => {
-    const { sent } = world({ '/agent/detail': { code: 0, msg: 'There is no such thing', error: 'not_found' } });
+    const { sent } = world({ '/agent/detail': { code: 0, msg: 'Not found', error: 'not_found' } });
     await renderScreen(<Screen />);
-    await screen.findByText('Your rates could not be loaded');
+    await screen.findByText('Your rates couldn’t be loaded');
     await press(await fill());
-    await screen.findByText('The account is open');
+    await screen.findByText('Account added');
     expect(sent()).toMatchObject([{ rates: [] }]);
   });
 });
@@ -116,7 +114,7 @@ test('an added account is shown once, to be handed over, and the next form is em
   const user = await fill();
   await user.click(screen.getByRole('radio', { name: /Agent/ }));
   await press(user);
-  await screen.findByText('The account is open');
+  await screen.findByText('Account added');
   for (const text of ['newshop', 'Given1234', '20000009', `${window.location.origin}/#/login`])
     expect(screen.getByText(text)).toBeTruthy();
   expect(sent()).toEqual([
@@ -156,7 +154,7 @@ test('two clicks send one request, and a lost answer is asked for again under th
   lost.resolve(new Error('lost'));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Add account' })).toHaveProperty('disabled', false));
   await press(user);
-  await screen.findByText('The account is open');
+  await screen.findByText('Account added');
   const [first, second, ...others] = sent();
   expect([second, others]).toEqual([first, []]);
 });
@@ -186,6 +184,6 @@ test('asks for the second step that the agent has bound, before anything is sent
   expect(sent()).toEqual([]);
   await user.type(screen.getByLabelText('Code from the authenticator app'), '123456');
   await press(user);
-  await screen.findByText('The account is open');
+  await screen.findByText('Account added');
   expect(sent()).toMatchObject([{ verifyType: 'google', verifyCode: '123456' }]);
 });

@@ -69,9 +69,9 @@ describe('the statement', () => {
       ['18 Nov 2026', '4', '¥1,000.00', '¥1.00', '–', '¥1.00'],
     ]);
     expect(screen.getByText('2 rows').parentElement?.textContent).toBe(
-      '2 rowsOrders8Paid amount¥2,000.00Earned¥2.50Taken back¥0.50Net¥2.00',
+      '2 rowsOrders8Paid amount¥2,000.00Earned¥2.50Reversed¥0.50Net¥2.00',
     );
-    expect(screen.getByText('Held').nextElementSibling?.textContent).toBe('¥98.70');
+    expect(screen.getByText('On hold').nextElementSibling?.textContent).toBe('¥98.70');
     expect(screen.getByText('Next release').parentElement?.textContent).toBe('Next release¥12.3027 Nov 2026, 00:00:00');
     expect(tables()[0]?.body).toEqual({ page: 1, limit: 20, sort: 'key', order: 'desc', group: 'day' });
   });
@@ -147,8 +147,8 @@ describe('the statement', () => {
     });
     await renderScreen(<Screen />, { address: '/agent/commission' });
     expect(await screen.findByText('No commission yet')).toBeTruthy();
-    expect(screen.getByText('nothing is waiting')).toBeTruthy();
-    expect(screen.getByText('No commission in this time.')).toBeTruthy();
+    expect(screen.getByText('nothing pending')).toBeTruthy();
+    expect(screen.getByText('No commission in this period.')).toBeTruthy();
   });
 
   test.each(['commission.changed', 'resumed'] as const)('is refetched after the event %s', async (event) => {
@@ -158,7 +158,7 @@ describe('the statement', () => {
     await stream.open();
     state.extend = { ...state.extend, held: '99.00' };
     await stream.emit(event, {});
-    await waitFor(() => expect(screen.getByText('Held').nextElementSibling?.textContent).toBe('¥99.00'));
+    await waitFor(() => expect(screen.getByText('On hold').nextElementSibling?.textContent).toBe('¥99.00'));
     stream.close();
   });
 });
@@ -169,7 +169,7 @@ describe('the chart', () => {
     await renderScreen(<Screen />, { address: '/agent/commission' });
     expect(
       await screen.findByRole('img', {
-        name: '18 Nov 2026 to 20 Nov 2026: ¥2.00 of commission on ¥2,000.00. Most paid on 18 Nov 2026: ¥1,000.00.',
+        name: '18 Nov 2026 to 20 Nov 2026: ¥2.00 commission on ¥2,000.00. Highest day 18 Nov 2026: ¥1,000.00.',
       }),
     ).toBeTruthy();
   });

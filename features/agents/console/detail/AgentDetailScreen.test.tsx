@@ -32,7 +32,7 @@ describe('the figures', () => {
     start();
     await renderScreen(<Screen />, { address: TABLE });
     await waitFor(() => expect(figure('Today')).toBe('¥12.30'));
-    expect(['Yesterday', 'This month', 'Last month', 'All time', 'Held'].map(figure)).toEqual([
+    expect(['Yesterday', 'This month', 'Last month', 'All time', 'On hold'].map(figure)).toEqual([
       '¥45.60',
       '¥789.00',
       '¥1,011.12',
@@ -44,14 +44,14 @@ describe('the figures', () => {
     expect(panel('Members').textContent).toContain('31 orders');
     expect(screen.getByRole('link', { name: 'Commission statement' }).getAttribute('href')).toBe('/agent/commission');
     expect(screen.getByRole('link', { name: 'All members' }).getAttribute('href')).toBe('/agent/userlist');
-    expect(screen.getByRole('link', { name: 'Add a member' }).getAttribute('href')).toBe('/agent/adduser');
+    expect(screen.getByRole('link', { name: 'Add member' }).getAttribute('href')).toBe('/agent/adduser');
   });
 
   test('can be loaded again after a failure', async () => {
     let broken = true;
     start({ '/agent/detail': () => (broken ? { code: 0, msg: 'Not now', error: 'internal' } : envelope(detail)) });
     await renderScreen(<Screen />, { address: TABLE });
-    await screen.findByText('Your figures could not be loaded');
+    await screen.findByText('Your figures couldn’t be loaded');
     broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(figure('Today')).toBe('¥12.30'));
@@ -86,11 +86,11 @@ describe('the chart', () => {
   test('its period is in the address and in the request, and names the ranking', async () => {
     const { of } = start();
     const page = await renderScreen(<Screen />, { address: TABLE });
-    await screen.findByRole('heading', { name: 'Best members, 30 days' });
+    await screen.findByRole('heading', { name: 'Top members, 30 days' });
     await userEvent.click(screen.getByRole('radio', { name: '90 days' }));
     await waitFor(() => expect(page.address()).toBe('/agent/detail?view=table&days=90'));
     await waitFor(() => expect(of('/agent/detail').map(({ body }) => body)).toEqual([{ days: 30 }, { days: 90 }]));
-    expect(screen.getByRole('heading', { name: 'Best members, 90 days' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Top members, 90 days' })).toBeTruthy();
   });
 
   test('says so if nothing was paid', async () => {
@@ -103,9 +103,9 @@ describe('the chart', () => {
       }),
     });
     await renderScreen(<Screen />, { address: '/agent/detail' });
-    expect(await screen.findByText('Nothing was paid in this time.')).toBeTruthy();
-    expect(screen.getByText('No member collected a payment in this time.')).toBeTruthy();
-    expect(screen.getByText('No channel is open to you yet.')).toBeTruthy();
+    expect(await screen.findByText('Nothing was paid in this period.')).toBeTruthy();
+    expect(screen.getByText('No member collected a payment in this period.')).toBeTruthy();
+    expect(screen.getByText('No channels are open to you yet.')).toBeTruthy();
   });
 });
 
@@ -113,7 +113,7 @@ test('the ranking shows the best members with links to their details', async () 
   start();
   await renderScreen(<Screen />, { address: TABLE });
   await screen.findByRole('link', { name: 'Shop 1' });
-  expect(rowsOf('Best members, 30 days').slice(1)).toEqual([
+  expect(rowsOf('Top members, 30 days').slice(1)).toEqual([
     ['Shop 120000001', '¥2,500.00', '¥2.25', '7', '87.5%'],
     ['North20000002Agent', '¥1,000.00', '−¥0.50', '4', '–'],
   ]);
@@ -156,7 +156,7 @@ describe('what needs attention', () => {
     await screen.findByRole('link', { name: /earn nothing/ });
     const links = within(panel('Needs attention')).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Shop 1Pays less than your rate: you earn nothing on it', '/agent/userlist?open=20000001'],
+      ['Shop 1Pays less than your rate, so you earn nothing', '/agent/userlist?open=20000001'],
       ['Shop 2Not certified for 9 days', '/agent/userlist?open=20000002'],
     ]);
   });
@@ -171,7 +171,7 @@ describe('what needs attention', () => {
     await renderScreen(<Screen />, { address: TABLE });
     const link = await screen.findByRole('link', { name: /Shop 7/ });
     expect([link.textContent, link.getAttribute('href')]).toEqual([
-      'Shop 7Success rate fell to 61.2% in 7 days, from 93% before',
+      'Shop 7Success rate fell from 93% to 61.2% in 7 days',
       '/agent/userlist?open=20000007',
     ]);
     expect(of('/agent/userlist').map(({ body }) => body)).toContainEqual({
@@ -185,8 +185,8 @@ describe('what needs attention', () => {
   test('says so if there is nothing, and how many members were looked at if not all', async () => {
     const { of } = start({ '/agent/userlist': memberPage([member(1)], { total: 250 }) });
     await renderScreen(<Screen />, { address: TABLE });
-    await screen.findByText('Nothing needs you now.');
-    expect(screen.getByText('Looked at the newest 100 of your 250 direct members.')).toBeTruthy();
+    await screen.findByText('Nothing needs your attention.');
+    expect(screen.getByText('Checked the newest 100 of your 250 direct members.')).toBeTruthy();
     expect(of('/agent/userlist').map(({ body }) => body)).toContainEqual({
       sort: 'registeredAt',
       order: 'desc',
@@ -197,7 +197,7 @@ describe('what needs attention', () => {
   test('does not fail the page when it can’t be loaded', async () => {
     start({ '/agent/userlist': { code: 0, msg: 'Not now', error: 'internal' } });
     await renderScreen(<Screen />, { address: TABLE });
-    await screen.findByText('Could not be loaded');
+    await screen.findByText('Couldn’t be loaded');
     await waitFor(() => expect(figure('Today')).toBe('¥12.30'));
   });
 });

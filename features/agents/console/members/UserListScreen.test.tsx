@@ -61,7 +61,7 @@ describe('the list', () => {
       '2 membersBalance¥2,000.00Paid out¥400.00Paid, 30 days¥10,000.00Commission, 30 days¥10.00',
     );
     // The remark on a member further down can't be changed.
-    expect(screen.getAllByRole('button', { name: /Edit the remark/ })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: /Edit remark/ })).toHaveLength(1);
   });
 
   test('sends the filters, sort and page of its address', async () => {
@@ -102,7 +102,7 @@ describe('the list', () => {
     start({ '/agent/userlist': memberPage([]) });
     const page = await renderScreen(<Screen />, { address: '/agent/userlist' });
     await screen.findByText('No members yet');
-    await userEvent.click(screen.getByRole('button', { name: 'Open the invitation' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Open invitation' }));
     await waitFor(() => expect(page.address()).toBe('/agent/detail'));
   });
 
@@ -121,7 +121,7 @@ describe('the list', () => {
   test('a failure can be retried', async () => {
     start({ '/agent/userlist': { code: 0, msg: 'Not now', error: 'internal' } });
     await renderScreen(<Screen />, { address: '/agent/userlist' });
-    expect(await screen.findByText('This list could not be loaded')).toBeTruthy();
+    expect(await screen.findByText('This list couldn’t be loaded')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 });
@@ -184,12 +184,12 @@ describe('a member’s details', () => {
     await waitFor(() => expect(page.address()).toBe('/agent/userlist?open=20000001'));
     const drawer = within(await screen.findByRole('dialog'));
     await drawer.findByText('Channel a');
-    expect(drawer.getByText('Success, 30 days').nextElementSibling?.textContent).toBe('96.5%');
+    expect(drawer.getByText('Success rate, 30 days').nextElementSibling?.textContent).toBe('96.5%');
     expect(drawer.getByRole('link', { name: 'Orders' }).getAttribute('href')).toBe('/agent/orderList?member=20000001');
     expect(drawer.getByRole('link', { name: 'Commission' }).getAttribute('href')).toBe(
       '/agent/commission?member=20000001',
     );
-    expect(await drawer.findByText('This member earned you no commission in this time.')).toBeTruthy();
+    expect(await drawer.findByText('This member earned you no commission in this period.')).toBeTruthy();
     expect(of('/agent/commission')[0]?.body).toMatchObject({ memberNo: '20000001', group: 'day', limit: 31 });
     // The member is on the page: it is not requested again.
     expect(of('/agent/userlist')).toHaveLength(1);
@@ -211,7 +211,7 @@ describe('a member’s details', () => {
     start({ '/agent/userlist': memberPage([member(1, { successFell: { rateNow: '61.2', rateBefore: '93.0' } })]) });
     await renderScreen(<Screen />, { address: '/agent/userlist?open=20000001' });
     const drawer = within(await screen.findByRole('dialog'));
-    await drawer.findByText('In the last 7 days 61.2% of the orders were paid; in the 23 days before, 93%.');
+    await drawer.findByText('61.2% of orders were paid in the last 7 days, down from 93% in the 23 days before.');
     expect(drawer.getByText('Success rate fell')).toBeTruthy();
   });
 
@@ -224,7 +224,7 @@ describe('a member’s details', () => {
 
 describe('a remark', () => {
   const edit = async () => {
-    await userEvent.click(await screen.findByRole('button', { name: 'Edit the remark on Shop 1' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit remark on Shop 1' }));
     return screen.getByRole('textbox', { name: 'Remark on Shop 1' });
   };
 
@@ -242,7 +242,7 @@ describe('a remark', () => {
     expect(toasts.get().map(({ text }) => text)).toEqual(['Remark saved']);
     expect(page.address()).toBe('/agent/userlist');
     await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit the remark on Shop 1' })),
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit remark on Shop 1' })),
     );
   });
 
@@ -257,11 +257,11 @@ describe('a remark', () => {
   });
 
   test('that the server refuses keeps the typed text and shows why', async () => {
-    start({ '/agent/changebio': { code: -1, msg: '', fields: { remark: 'This value is not valid' } } });
+    start({ '/agent/changebio': { code: -1, msg: '', fields: { remark: 'Invalid value' } } });
     await renderScreen(<Screen />, { address: '/agent/userlist' });
     const field = await edit();
     await userEvent.type(field, 'odd{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toBe('This value is not valid');
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid value');
     expect((field as HTMLInputElement).value).toBe('odd');
   });
 });
@@ -271,6 +271,6 @@ test('a merchant gets an explanation instead of a list', async () => {
   const page = await renderScreen(<Screen />, { address: '/agent/userlist' });
   await screen.findByText('This page is for agents');
   expect(screen.queryByRole('table')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Go to the start page' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Go to Home' }));
   await waitFor(() => expect(page.address()).toBe('/'));
 });

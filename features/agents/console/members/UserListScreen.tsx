@@ -16,7 +16,7 @@ import { Sum } from '#foundation/console/list/data-table/TableBar.tsx';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
 import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
-import { ChoiceFilter, TextFilter } from '#foundation/console/list/filters.tsx';
+import { ChoiceFilter, ChoicesFilter, TextFilter } from '#foundation/console/list/filters.tsx';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { useStableList } from '#foundation/console/list/use-stable-list.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
@@ -91,7 +91,7 @@ function UserListScreen() {
           label={t('state')}
           options={memberStates.map((value) => ({ value, label: t(value) }))}
         />
-        <ChoiceFilter
+        <ChoicesFilter
           {...list.bind('certification')}
           label={t('certification')}
           options={certifications.map((value) => ({ value, label: t(`certification_${value}`) }))}

@@ -1,9 +1,11 @@
 /** The address of the member list, and its conversion to the call's filter. */
 import {
   choiceField,
+  choicesField,
   dateRangeField,
   type FilterValues,
   textField,
+  wireChoices,
   wireRange,
 } from '#foundation/console/list/address-fields.ts';
 import { certifications } from '#features/members/member.ts';
@@ -19,7 +21,7 @@ export const memberAddress = {
     q: textField(),
     type: choiceField(memberTypes),
     state: choiceField(memberStates),
-    certification: choiceField(certifications),
+    certification: choicesField(certifications),
     attention: choiceField(attentions),
     registered: dateRangeField(),
   },
@@ -42,7 +44,7 @@ export function wireMemberFilter(
     ...(q === undefined ? {} : { q }),
     ...(type === undefined ? {} : { type }),
     ...(state === undefined ? {} : { state }),
-    ...(certification === undefined ? {} : { certification }),
+    ...(certification === undefined ? {} : { certification: wireChoices(certification) }),
     ...(attention === undefined ? {} : { attention }),
     ...(range === undefined ? {} : { registeredRange: range }),
   };

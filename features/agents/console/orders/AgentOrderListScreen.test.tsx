@@ -70,7 +70,7 @@ describe('the list', () => {
     ];
     await renderScreen(<Screen />, { address: '/agent/orderList' });
     expect((await cells()).map((row) => row.slice(0, 6))).toEqual([
-      ['SHOP5', 'Shop 120000001', '2', '¥100.00', '¥0.10Held', 'Payment success'],
+      ['SHOP5', 'Shop 120000001', '2', '¥100.00', '¥0.10On hold', 'Payment success'],
       ['SHOP4', 'Shop 120000001', '1', '¥100.00', '¥0.20Reversed', 'Reversed'],
       ['SHOP3', 'Shop 120000001', '1', '¥100.00', '–', 'Expired'],
       ['SHOP2', 'Shop 120000001', '1', '¥100.00', '¥0.10Available', 'Payment success'],
@@ -153,7 +153,7 @@ describe('the member picker', () => {
     start({ '/agent/userlist': memberPage([]) });
     await renderScreen(<Screen />, { address: '/agent/orderList' });
     await userEvent.click(await screen.findByRole('button', { name: 'Member' }));
-    expect(await screen.findByText('No member was found')).toBeTruthy();
+    expect(await screen.findByText('No members found')).toBeTruthy();
   });
 });
 
@@ -176,7 +176,7 @@ describe('one order', () => {
       fact('Your share'),
       fact('Available on'),
       fact('Level'),
-    ]).toEqual(['0.6%fee ¥0.60', '0.5%fee ¥0.50', '¥0.10Held', '22 Nov 2026, 00:00:00', 'Level 1']);
+    ]).toEqual(['0.6%fee ¥0.60', '0.5%fee ¥0.50', '¥0.10On hold', '22 Nov 2026, 00:00:00', 'Level 1']);
     expect(await drawer.findByText('Order created')).toBeTruthy();
   });
 
@@ -188,14 +188,14 @@ describe('one order', () => {
     });
     await renderScreen(<Screen />, { address: ADDRESS });
     const drawer = await open();
-    await drawer.findByText('Not recorded with this order');
+    await drawer.findByText('Not recorded for this order');
     expect(drawer.queryByText(/^fee /)).toBeNull();
   });
 
   test.each([
-    ['none', 'This order earns you no commission.'],
+    ['none', 'You earn no commission on this order.'],
     ['expected', 'You earn it when the order is paid.'],
-    ['reversed', 'It was taken back with the order.'],
+    ['reversed', 'It was reversed with the order.'],
   ] as const)('explains the state %s', async (state, text) => {
     start({
       '/agent/orderdetail': envelope(orderDetail({ commission: { ...orderDetail().commission, state } })),

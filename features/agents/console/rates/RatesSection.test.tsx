@@ -63,19 +63,19 @@ describe('reading', () => {
     ).toEqual([
       ['Channel aBelow your rate', '0.4% + ¥0.10at least ¥0.20', '0.5%'],
       ['Channel bClosed', '0.6%Default', '0.5%'],
-      ['Channel c', '0.6%Default', 'You do not have this channel'],
+      ['Channel c', '0.6%Default', 'You don’t have this channel'],
     ]);
   });
 
   test('says if there are no channels, and offers to retry a failure', async () => {
     start({ rates: [] });
     const { unmount } = await show();
-    await screen.findByText('There are no channels yet.');
+    await screen.findByText('No channels yet.');
     expect(screen.queryByRole('button', { name: 'Change rates' })).toBeNull();
     unmount();
     start({ answers: { '/agent/userrate': { code: 0, msg: 'Not now', error: 'internal' } } });
     await show();
-    await screen.findByText('The rates could not be loaded');
+    await screen.findByText('The rates couldn’t be loaded');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 });
@@ -115,18 +115,18 @@ describe('changing', () => {
     await edit();
     await type(percentOf('Channel a'), '0.4');
     await userEvent.tab();
-    await row('Channel a').findByText('At ¥10.00 this rate brings less than your own: ¥0.04 instead of ¥0.05');
+    await row('Channel a').findByText('At ¥10.00 this rate charges ¥0.04, less than your own ¥0.05');
     await type(percentOf('Channel a'), '11');
-    await row('Channel a').findByText('At most 10 % is allowed');
+    await row('Channel a').findByText('At most 10%');
     await type(percentOf('Channel a'), '0.6');
-    await type(row('Channel a').getByLabelText('Lowest fee'), '5');
-    await type(row('Channel a').getByLabelText('Highest fee'), '4');
+    await type(row('Channel a').getByLabelText('Minimum fee'), '5');
+    await type(row('Channel a').getByLabelText('Maximum fee'), '4');
     await userEvent.tab();
     await save();
-    await row('Channel a').findByText('The lowest fee is above the highest');
+    await row('Channel a').findByText('The minimum fee is above the maximum');
     await type(percentOf('Channel a'), 'x');
     await save();
-    await row('Channel a').findByText('Enter a percentage with at most four decimals');
+    await row('Channel a').findByText('Enter a percentage with up to four decimals');
     expect(of('/agent/setuserrate')).toEqual([]);
   });
 
@@ -140,7 +140,7 @@ describe('changing', () => {
         '/agent/setuserrate': {
           ...answer,
           msg: 'Some rates are wrong',
-          fields: { 'rates.0.percent': 'Too low for b', 'rates.1.channel': 'You do not have this channel yourself' },
+          fields: { 'rates.0.percent': 'Too low for b', 'rates.1.channel': 'This channel isn’t open to you' },
         },
       },
     });
@@ -150,7 +150,7 @@ describe('changing', () => {
     await type(percentOf('Channel d'), '0.9');
     await save();
     await row('Channel b').findByText('Too low for b');
-    expect(row('Channel d').getByRole('alert').textContent).toBe('You do not have this channel yourself');
+    expect(row('Channel d').getByRole('alert').textContent).toBe('This channel isn’t open to you');
     expect(row('Channel a').queryByRole('alert')).toBeNull();
     expect(['a', 'b', 'd'].map((code) => percentOf(`Channel ${code}`).value)).toEqual(['0.6', '0.7', '0.9']);
     await waitFor(() => expect(document.activeElement).toBe(percentOf('Channel b')));
@@ -162,7 +162,7 @@ describe('changing', () => {
     await show();
     await edit();
     await save();
-    expect((await screen.findByRole('alert')).textContent).toBe('Nothing has changed yet');
+    expect((await screen.findByRole('alert')).textContent).toBe('No changes yet');
     expect(of('/agent/setuserrate')).toEqual([]);
   });
 
@@ -170,10 +170,10 @@ describe('changing', () => {
     const of = start({ rates: [userRate('a'), userRate('b'), notHeld] });
     await show();
     await edit();
-    await userEvent.type(screen.getByLabelText('Percent to add'), '0.25');
+    await userEvent.type(screen.getByLabelText('Percentage to add'), '0.25');
     await userEvent.type(screen.getByLabelText('Amount to add'), '0.10{Enter}');
     expect([percentOf('Channel a').value, percentOf('Channel b').value]).toEqual(['0.75', '0.75']);
-    expect(row('Channel a').getByLabelText<HTMLInputElement>('Fixed part').value).toBe('0.10');
+    expect(row('Channel a').getByLabelText<HTMLInputElement>('Fixed amount').value).toBe('0.10');
     expect(row('Channel c').queryByLabelText('Percent')).toBeNull();
     expect(of('/agent/setuserrate')).toEqual([]);
   });
@@ -187,7 +187,7 @@ describe('changing', () => {
     await save();
     const dialog = () => screen.findByRole('dialog');
     expect((await dialog()).textContent).toContain(
-      'Channel a: from now on Shop 1 and every member below can create no orders on it.',
+      'Channel a: from now on, Shop 1 and every member below can’t create orders.',
     );
     await userEvent.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -257,7 +257,7 @@ describe('copying', () => {
     await show();
     const form = within(await open());
     await userEvent.click(form.getByRole('button', { name: 'Copy rates' }));
-    expect((await form.findByRole('alert')).textContent).toBe('This is needed');
+    expect((await form.findByRole('alert')).textContent).toBe('Required');
     expect(of('/agent/copyrates')).toEqual([]);
     await userEvent.click(within(await form.findByRole('list', { name: 'Members found' })).getByRole('button'));
     await userEvent.click(form.getByRole('button', { name: 'Copy rates from Shop 2' }));

@@ -224,7 +224,7 @@ describe('adding a member', () => {
     expect(await add({ type: 'agent' }, deputy)).toMatchObject({
       code: 0,
       error: 'tree_too_deep',
-      msg: 'Agents can be added 2 levels deep at most',
+      msg: 'Agents can be at most 2 levels deep',
     });
     expect(await counts()).toEqual(before);
     expect(await add({}, deputy)).toMatchObject({ code: 1 });
@@ -331,7 +331,7 @@ describe('the first login of an added member', () => {
     for (const same of [GIVEN, 'Ｇiven1234'])
       expect(await choose(person, { password: same, confirmPassword: same })).toMatchObject({
         code: -1,
-        fields: { password: 'The new password must differ from the old one' },
+        fields: { password: 'The new password must be different from the current one' },
       });
     expect(await choose(person)).toMatchObject({ code: 1 });
     expect(await app.person().logIn(username, GIVEN)).toMatchObject({ error: 'login_wrong' });

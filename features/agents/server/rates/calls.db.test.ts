@@ -112,30 +112,30 @@ describe('/agent/setuserrate', () => {
       { channel: 'shut', percent: '1' },
       { channel: 'nothing', percent: '1' },
     ]);
-    const message = 'At ¥10.00 this rate brings less than your own: ¥0.04 instead of ¥0.05';
+    const message = 'At ¥10.00 this rate charges ¥0.04, less than your own ¥0.05';
     expect(answer).toMatchObject({ code: 0, error: 'rate_below_own', msg: message });
     expect(answer.fields).toEqual({
       'rates.0.percent': message,
-      'rates.1.percent': 'At most 10 % is allowed',
-      'rates.2.channel': 'You do not have this channel yourself',
-      'rates.3.channel': 'You do not have this channel yourself',
+      'rates.1.percent': 'At most 10%',
+      'rates.2.channel': 'This channel isn’t open to you',
+      'rates.3.channel': 'This channel isn’t open to you',
     });
     expect(
       await set(shop, [row('1'), { channel: 'bank', percent: '0.8', minFee: '5.00', maxFee: '4.99' }]),
     ).toMatchObject({
       code: 0,
       error: 'rate_not_sound',
-      fields: { 'rates.1.maxFee': 'The lowest fee is above the highest' },
+      fields: { 'rates.1.maxFee': 'The minimum fee is above the maximum' },
     });
     expect([await at.storedRates(shop), await at.logOf(agent)]).toEqual([[], []]);
   });
 
   it.each([
-    ['rate_below_own', row('0.6', { maxFee: '200.00' }), 'At ¥44,445.56 this rate brings less than your own'],
+    ['rate_below_own', row('0.6', { maxFee: '200.00' }), 'At ¥44,445.56 this rate charges'],
     ['rate_below_own', row('0.4499', { fixed: '0.04' }), 'At ¥40,0'],
-    ['rate_too_high', row('100.0001'), 'At most 10 % is allowed'],
-    ['rate_too_high', row('999'), 'At most 10 % is allowed'],
-    ['channel_not_held', { channel: 'shut', percent: '1' }, 'You do not have this channel yourself'],
+    ['rate_too_high', row('100.0001'), 'At most 10%'],
+    ['rate_too_high', row('999'), 'At most 10%'],
+    ['channel_not_held', { channel: 'shut', percent: '1' }, 'This channel isn’t open to you'],
   ])('refuses with %s: %o', async (error, one, msg) => {
     expect(await set(shop, [one])).toMatchObject({ code: 0, error, msg: expect.stringContaining(msg) });
     expect(await at.storedRates(shop)).toEqual([]);
@@ -144,7 +144,7 @@ describe('/agent/setuserrate', () => {
   it('has the ceiling that the platform sets', async () => {
     await at.crowd.setSettings({ maxRatePercentE4: 7_000 });
     at.app.clock.advance(1_000);
-    expect(await set(shop, [row('0.7001')])).toMatchObject({ error: 'rate_too_high', msg: 'At most 0.7 % is allowed' });
+    expect(await set(shop, [row('0.7001')])).toMatchObject({ error: 'rate_too_high', msg: 'At most 0.7%' });
     expect(await set(shop, [row('0.7')])).toMatchObject({ code: 1 });
     expect(await at.rateOf(shop, agent)).toMatchObject({ ceiling: '0.7' });
     await at.crowd.setSettings({ maxRatePercentE4: 100_000 });

@@ -13,7 +13,7 @@ export interface MemberFilter {
   q?: string | undefined;
   type?: 'merchant' | 'agent' | undefined;
   state?: 'active' | 'disabled' | undefined;
-  certification?: MemberCard['certification'] | undefined;
+  certification?: readonly MemberCard['certification'][] | undefined;
   registeredFrom?: Date | undefined;
   registeredTo?: Date | undefined;
 }
@@ -31,7 +31,7 @@ export async function selectFoundMembers(on: Queryable, filter: MemberFilter): P
   const parts: RawBuilder<unknown>[] = [q ? foundBy(agentNo, q) : sql`m.uplines[1] = ${agentNo}`];
   if (type) parts.push(sql`m.kind = ${type}`);
   if (state) parts.push(sql`${stateOfMember} = ${state}`);
-  if (certification) parts.push(sql`m.certification = ${certification}`);
+  if (certification) parts.push(sql`m.certification = any(${[...certification]}::text[])`);
   if (registeredFrom) parts.push(sql`m.created_at >= ${registeredFrom}`);
   if (registeredTo) parts.push(sql`m.created_at < ${registeredTo}`);
   const { rows } = await sql<FoundMember>`

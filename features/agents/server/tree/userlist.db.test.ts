@@ -195,6 +195,9 @@ describe('/agent/userlist', () => {
     expect(wanted(({ state }) => state === 'disabled').length).toBeGreaterThan(0);
     for (const value of ['approved', 'none', 'rejected'] as const)
       expect(await filtered({ certification: value })).toEqual(wanted(({ certification }) => certification === value));
+    expect(await filtered({ certification: ['none', 'approved'] })).toEqual(
+      wanted(({ certification }) => certification === 'none' || certification === 'approved'),
+    );
     expect(wanted(({ certification }) => certification === 'approved').length).toBeGreaterThan(0);
     const from = all.list[0]?.registeredAt ?? '';
     expect(await filtered({ registeredRange: { from } })).toEqual(wanted(({ registeredAt }) => registeredAt >= from));

@@ -2,7 +2,7 @@
  * A cell for a bank: any of its names or its code can be typed, and the matching ones are offered. Without an open list,
  * keys move through the grid as in every other cell.
  */
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLanguage } from '#foundation/console/page/words.tsx';
 import { type Bank, banksLike } from '#features/cards/banks.ts';
 import classes from './Grid.module.css';
@@ -30,6 +30,13 @@ export function BankCell({ field, text, disabled, onText }: BankCellProps) {
     setActive(-1);
   };
   const close = () => setPlace(undefined);
+  useEffect(() => {
+    if (!place) return;
+    // The list would stay while its cell moves away. Captured, because scrolling of the grid's box does not bubble.
+    const scrolled = () => setPlace(undefined);
+    window.addEventListener('scroll', scrolled, true);
+    return () => window.removeEventListener('scroll', scrolled, true);
+  }, [place]);
   const choose = (bank: Bank) => {
     onText(bank.name[language]);
     close();

@@ -18,7 +18,7 @@ function judged({ rows }: { rows: Sent[] }) {
       rows.map(({ line, ...values }, index) => ({
         line,
         values,
-        errors: Number(values.amount) >= 10 ? {} : { amount: 'A payout is between 10.00 and 50000.00' },
+        errors: Number(values.amount) >= 10 ? {} : { amount: 'Pay between 10.00 and 50000.00' },
         duplicate: rows.slice(0, index).some(({ account }) => account === values.account) ? 'file' : false,
       })),
     ),
@@ -60,17 +60,15 @@ describe('typing', () => {
     const user = userEvent.setup();
     const { of } = await open();
     await user.type(cell('Account', 1), '6222020200112345702');
-    expect(errorOf('Account', 1)).toBe(
-      'The check digit of this card number is wrong; compare the number with the card',
-    );
+    expect(errorOf('Account', 1)).toBe('This card number has a wrong check digit; compare it with your card');
     expect(errorOf('Amount', 1)).toBeUndefined();
     await user.click(cell('Amount', 2));
-    expect(errorOf('Amount', 1)).toBe('This is needed');
+    expect(errorOf('Amount', 1)).toBe('Required');
     expect(cell('Amount', 1).getAttribute('aria-invalid')).toBe('true');
     fillRow(1, { amount: '1' });
-    await screen.findByText('A payout is between 10.00 and 50000.00');
+    await screen.findByText('Pay between 10.00 and 50000.00');
     await screen.findByText('1 row with errors');
-    await user.click(screen.getByRole('button', { name: 'Go to the first wrong row' }));
+    await user.click(screen.getByRole('button', { name: 'Go to the first row with errors' }));
     expect(document.activeElement).toBe(cell('Amount', 1));
     fill('Amount', 1, '100');
     await waitFor(() => expect(factOf('Total debit')).toBe('¥102.00'));
@@ -90,7 +88,7 @@ describe('typing', () => {
     await user.click(question.getByRole('button', { name: '¥1,500.00' }));
     expect(cell('Amount', 1).value).toBe('1,500.00');
     fill('Amount', 1, 'USD 5');
-    expect(errorOf('Amount', 1)).toBe('USD is not the platform’s currency, CNY');
+    expect(errorOf('Amount', 1)).toBe('USD isn’t the platform’s currency (CNY)');
   });
 
   test('a bank is found by any of its names and chosen by keys, without leaving the cell', async () => {
@@ -114,7 +112,7 @@ describe('typing', () => {
 
   test('an empty grid sends nothing', async () => {
     const { of } = await open();
-    await screen.findByText('Fill in a row to see what it costs.');
+    await screen.findByText('Costs appear here once a row is filled in.');
     expect(screen.queryByRole('form')).toBeNull();
     expect(of('/batch/validate')).toEqual([]);
   });
@@ -146,7 +144,7 @@ describe('typing', () => {
     await user.selectOptions(cell('Withdrawal type', 1), 'Alipay');
     expect(cell('Bank', 1).disabled).toBe(true);
     fill('Account', 1, 'li.lei');
-    expect(errorOf('Account', 1)).toBe('Enter the mobile number or e-mail address of the Alipay account');
+    expect(errorOf('Account', 1)).toBe('Enter the mobile number or email address of the Alipay account');
     await user.selectOptions(cell('Withdrawal type', 1), 'Bank card');
     expect(cell('Bank', 1).disabled).toBe(false);
   });
@@ -177,8 +175,8 @@ describe('rows', () => {
       true,
     );
     await screen.findByText('3 rows filled in');
-    expect(screen.getAllByText('Twice in this table')).toHaveLength(2);
-    expect(screen.getByText('2 rows were pasted.')).toBeTruthy();
+    expect(screen.getAllByText('Duplicate in this file')).toHaveLength(2);
+    expect(screen.getByText('2 rows pasted.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(amounts()).toEqual(['100', '', '']);
   });
@@ -189,7 +187,7 @@ describe('rows', () => {
     await user.click(cell('Holder', 1));
     await user.paste('Ann');
     expect(cell('Holder', 1).value).toBe('Ann');
-    expect(screen.queryByText(/was pasted/)).toBeNull();
+    expect(screen.queryByText(/row pasted|rows pasted/)).toBeNull();
   });
 
   test('can be added, duplicated, deleted, and restored', async () => {
@@ -201,14 +199,14 @@ describe('rows', () => {
     expect(amounts()).toEqual(['11', '11', '22', '']);
     await user.click(screen.getByRole('button', { name: 'Delete row 3' }));
     expect(amounts()).toEqual(['11', '11', '']);
-    expect(screen.getByText('Row 3 was deleted.')).toBeTruthy();
+    expect(screen.getByText('Row 3 deleted.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(amounts()).toEqual(['11', '11', '22', '']);
-    await user.click(screen.getByRole('button', { name: 'Add a row' }));
+    await user.click(screen.getByRole('button', { name: 'Add row' }));
     expect(document.activeElement).toBe(cell('Amount', 5));
     await user.click(screen.getByRole('button', { name: 'Clear all' }));
     expect(amounts()).toEqual(['', '', '']);
-    expect(screen.getByText('3 rows were cleared.')).toBeTruthy();
+    expect(screen.getByText('3 rows cleared.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(amounts()).toEqual(['11', '11', '22', '', '']);
   });
@@ -248,7 +246,7 @@ describe('paying', () => {
     fill('Amount', 1, '9');
     const button = (await payForm()).getByRole<HTMLButtonElement>('button', { name: 'Pay' });
     expect(button.disabled).toBe(true);
-    await screen.findByText('No row can be paid yet: correct the rows first.');
+    await screen.findByText('No row is ready to be paid yet: fix the rows first.');
     expect(button.disabled).toBe(true);
   });
 
@@ -262,7 +260,7 @@ describe('paying', () => {
       },
     });
     fillRow(1);
-    await screen.findByText('The table could not be checked.');
+    await screen.findByText('The file couldn’t be checked.');
     await user.click(screen.getByRole('button', { name: 'Check again' }));
     expect(await screen.findByText('1 row filled in')).toBeTruthy();
   });

@@ -115,15 +115,15 @@ test('a table is restored with its file’s notes: sheet, hidden rows, decimal s
   const { of } = await openTable({ answers: { '/batch/validate': answer } });
   const notes = within(await screen.findByRole('list', { name: 'What was read' })).getAllByRole('listitem');
   expect(notes.map(({ textContent }) => textContent)).toEqual([
-    'Sheet “July” was read. Not read, though they have rows: May (hidden, 2 rows). Upload them as separate files.',
-    'One hidden row is included, and paid with the others.Leave out hidden rows',
-    'Amounts are read with a decimal point, as the others of this table are written: 1,500 is ¥1,500.00.',
+    'Sheet “July” was read. Not read, though they contain rows: May (hidden, 2 rows). Upload them as separate files.',
+    'One hidden row is included and will be paid too.Skip hidden rows',
+    'Amounts are read with a decimal point, like the others in this file: 1,500 is ¥1,500.00.',
   ]);
-  await screen.findByText('Written 1,500');
+  await screen.findByText('In the file: 1,500');
   await waitFor(() =>
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Leave out hidden rows' }).disabled).toBe(false),
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Skip hidden rows' }).disabled).toBe(false),
   );
-  await user.click(screen.getByRole('button', { name: 'Leave out hidden rows' }));
+  await user.click(screen.getByRole('button', { name: 'Skip hidden rows' }));
   await waitFor(() => expect(of('/batch/validate')).toHaveLength(2));
   expect(of('/batch/validate')[1]).toEqual({ rows: [{ line: 2, ...goodTexts, amount: '1500.00' }] });
 });
@@ -150,5 +150,5 @@ test.each([
   saveInput();
   end();
   await openTable();
-  expect(screen.getByLabelText('Choose a table', { selector: 'input' })).toBeTruthy();
+  expect(screen.getByLabelText('Choose file', { selector: 'input' })).toBeTruthy();
 });

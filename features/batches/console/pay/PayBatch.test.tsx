@@ -16,7 +16,8 @@ const ACT = 'Pay 2 payouts, ¥200.00 + ¥4.00 fees';
 const TITLE = 'Pay 2 payouts?';
 
 describe('paying', () => {
-  const skip = () => screen.findByRole('checkbox', { name: 'Pay the 2 good rows alone and leave out the wrong one' });
+  const skip = () =>
+    screen.findByRole('checkbox', { name: 'Pay only the 2 rows that are ready and skip the one with errors' });
 
   test('paying only the good rows must be chosen, the confirmation names the figures, and the batch has its own page', async () => {
     const user = userEvent.setup();
@@ -25,9 +26,9 @@ describe('paying', () => {
     await user.click(await skip());
     await user.click((await payForm()).getByRole('button', { name: ACT }));
     const question = await screen.findByRole('dialog', { name: TITLE });
-    expect(question.textContent).toContain('¥204.00 leave your available balance at once.');
-    expect(question.textContent).toContain('One wrong row is left out.');
-    expect(question.textContent).toContain('One row is a duplicate, and paid as well.');
+    expect(question.textContent).toContain('¥204.00 will be deducted from your available balance now.');
+    expect(question.textContent).toContain('One row with errors is skipped.');
+    expect(question.textContent).toContain('One row is a duplicate and will be paid too.');
     expect(submitted()).toEqual([]);
     await user.type(within(question).getByLabelText('Payment password'), '246810');
     await user.click(within(question).getByRole('button', { name: ACT }));
@@ -70,7 +71,7 @@ describe('paying', () => {
     });
     await pay(user, ACT, TITLE);
     const question = within(await screen.findByRole('dialog', { name: TITLE }));
-    await question.findByText(/^Your last try got no answer\./);
+    await question.findByText(/^Your last attempt got no answer\./);
     await user.click(question.getByRole('button', { name: ACT }));
     await waitFor(() => expect(page.address()).toBe(`/repay/batch?no=${BATCH_NO}`));
     expect(submitted()).toHaveLength(2);
@@ -86,7 +87,7 @@ describe('paying', () => {
     const question = within(await screen.findByRole('dialog', { name: TITLE }));
     for (const tries of [1, 2]) {
       await waitFor(() => expect(submitted()).toHaveLength(tries));
-      await question.findByText(/^An earlier try of this form was taken, with other rows\./);
+      await question.findByText(/^An earlier attempt with this form succeeded, with different rows\./);
       if (tries === 1) await user.click(question.getByRole('button', { name: ACT }));
     }
     expect(new Set(submitted().map(({ requestId }) => requestId)).size).toBe(2);
@@ -133,38 +134,39 @@ describe('paying', () => {
 describe('what blocks a payment', () => {
   test('too little money shows how much is missing and where to add more, until money arrives', async () => {
     const { state, stream } = await opened(draftOf([checked(2), checked(3)]), { quote: { available: '203.99' } });
-    await screen.findByText(/^¥0\.01 more is needed than is available\./);
+    await screen.findByText(/^Your available balance is short by ¥0\.01\./);
     expect(screen.getByRole('link', { name: 'Recharge' }).getAttribute('href')).toBe('/user/recharge');
     expect(factOf('Available afterwards')).toBe('−¥0.01');
     expect((await payForm()).getByRole<HTMLButtonElement>('button', { name: ACT }).disabled).toBe(true);
     state.quote = { available: '204.00' };
     await stream.open();
     await stream.emit('balance.changed', {});
-    await waitFor(() => expect(screen.queryByText(/more is needed/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/is short by/)).toBeNull());
     expect((await payForm()).getByRole<HTMLButtonElement>('button', { name: ACT }).disabled).toBe(false);
     stream.close();
   });
 
   test('no row can be paid', async () => {
     await opened(draftOf([wrong]));
-    await screen.findByText('No row can be paid yet: correct the rows first.');
+    await screen.findByText('No row is ready to be paid yet: fix the rows first.');
     expect((await payForm()).getByRole<HTMLButtonElement>('button', { name: 'Pay' }).disabled).toBe(true);
   });
 
   test('money on hold', async () => {
     await opened(draftOf([checked(2)]), { quote: { restsUntil: '2026-11-21T04:00:00.000Z' } });
-    expect(await screen.findByText(/^Money rests until 21 Nov 2026, 12:00:00/)).toBeTruthy();
+    expect(await screen.findByText(/^Payouts are paused until 21 Nov 2026, 12:00:00/)).toBeTruthy();
   });
 
   test.each<[string, PayWorld, string, string]>([
-    ['no certification', { user: { certification: 'pending' } }, 'To the certification', '/user/auth'],
+    ['no certification', { user: { certification: 'pending' } }, 'Go to certification', '/user/auth'],
     ['no payment password', { user: { hasPayPassword: false } }, 'Set payment password', '/user/paypassword'],
   ])('%s: a link there, next to the rows', async (_, world, link, to) => {
     const { hand, judge } = await open(world);
     await hand(csv(goodLine));
     await judge();
-    expect((await screen.findByRole('link', { name: link })).getAttribute('href')).toBe(to);
+    const links = await screen.findAllByRole('link', { name: link });
+    expect(new Set(links.map((shown) => shown.getAttribute('href')))).toEqual(new Set([to]));
     expect(screen.queryByRole('form')).toBeNull();
-    await screen.findByRole('radio', { name: 'Wrong (1)' });
+    await screen.findByRole('radio', { name: 'With errors (1)' });
   });
 });

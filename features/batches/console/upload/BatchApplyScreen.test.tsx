@@ -29,33 +29,35 @@ describe('uploading a table', () => {
     await hand(csv(goodLine, '1e5,Cheque,,ICBC,,6222020200112345702', goodLine));
     expect(cellsOf(await rowOf(3))).toEqual([
       '3',
-      'Wrong',
+      'Has errors',
       '1e5Enter an amount such as 1234.50',
       'ChequeChoose bank card or Alipay',
-      '–This is needed',
+      '–Required',
       'ICBC',
       '–',
-      '6222020200112345702The check digit of this card number is wrong; compare the number with the card',
+      '6222020200112345702This card number has a wrong check digit; compare it with your card',
     ]);
-    expect(cellsOf(await rowOf(4)).slice(0, 2)).toEqual(['4', 'Twice in this table']);
-    expect(factOf('Good rows')).toBe('Counting…');
+    expect(cellsOf(await rowOf(4)).slice(0, 2)).toEqual(['4', 'Duplicate in this file']);
+    expect(factOf('Rows ready')).toBe('Calculating…');
     await (await sentUpload()).progress(0.5);
-    expect(screen.getByText('50% sent')).toBeTruthy();
+    expect(screen.getByText('50% uploaded')).toBeTruthy();
     expect((await payForm()).getByRole<HTMLButtonElement>('button', { name: 'Pay' }).disabled).toBe(true);
     await judge();
-    expect(cellsOf(await rowOf(3))[2]).toBe('=9A payout is between 10.00 and 50000.00');
+    expect(cellsOf(await rowOf(3))[2]).toBe('=9Pay between 10.00 and 50000.00');
     expect(
-      ['Good rows', 'Wrong rows', 'Amount', 'Fees', 'Total debit', 'Available', 'Available afterwards'].map(factOf),
+      ['Rows ready', 'Rows with errors', 'Amount', 'Fees', 'Total debit', 'Available', 'Available afterwards'].map(
+        factOf,
+      ),
     ).toEqual(['2', '1', '¥200.00', '¥4.00', '¥204.00', '¥5,000.00', '¥4,796.00']);
     expect(uploads[0]).toMatchObject({ path: '/batch/validate', file: { name: 'suppliers.csv' } });
   });
 
   test('works by dropping it', async () => {
     const { uploads } = await open();
-    const zone = screen.getByText('Drop a table here');
+    const zone = screen.getByText('Drop a spreadsheet here');
     const dataTransfer = { files: [csv(goodLine)] };
     fireEvent.dragOver(zone, { dataTransfer });
-    expect(screen.getByText('Let go to read it')).toBeTruthy();
+    expect(screen.getByText('Drop to upload')).toBeTruthy();
     fireEvent.drop(zone, { dataTransfer });
     await screen.findByText('suppliers.csv');
     expect(uploads).toHaveLength(1);
@@ -65,15 +67,15 @@ describe('uploading a table', () => {
     [
       'without a column',
       new File(['Amount,Bank\n1,ICBC'], 'a.csv'),
-      'These columns are missing: Withdrawal type, Holder, Account. Use the headings of the template',
+      'Missing columns: Withdrawal type, Holder, Account. Use the template’s headings',
     ],
     [
       'of a picture',
       new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2])], 'a.xlsx'),
-      'This is not a table: choose an .xlsx or .csv file',
+      'This isn’t a spreadsheet: choose an .xlsx or .csv file',
     ],
-    ['of nothing', new File([], 'a.csv'), 'There are no rows in this table'],
-    ['of more than a megabyte', new File([new Uint8Array(1_048_577)], 'a.csv'), 'The file must not exceed 1M'],
+    ['of nothing', new File([], 'a.csv'), 'This file has no rows'],
+    ['of more than a megabyte', new File([new Uint8Array(1_048_577)], 'a.csv'), 'The file must be 1 MB or smaller'],
   ])('a file %s is refused here, whatever the server is still doing', async (_, file, text) => {
     const { hand, uploads } = await open();
     await hand(file);
@@ -99,9 +101,9 @@ describe('uploading a table', () => {
     await hand(csv(goodLine));
     await rowOf(2);
     await (await sentUpload()).fail('error');
-    await screen.findByText(/^The table could not be checked\./);
+    await screen.findByText(/^The file couldn’t be checked\./);
     await user.click(screen.getByRole('button', { name: 'Check again' }));
-    await waitFor(() => expect(factOf('Good rows')).toBe('2'));
+    await waitFor(() => expect(factOf('Rows ready')).toBe('2'));
     expect(of('/batch/validate')).toEqual([{ rows: [{ line: 2, ...goodTexts }] }]);
   });
 
@@ -129,7 +131,7 @@ describe('notes about a file', () => {
     await hand(caseFile('two-sheets.xlsx'));
     await rowOf(2);
     expect(noteTexts()).toEqual([
-      'Sheet “July” was read. Not read, though they have rows: August (1 row). Upload them as separate files.',
+      'Sheet “July” was read. Not read, though they contain rows: August (1 row). Upload them as separate files.',
     ]);
   });
 
@@ -143,16 +145,16 @@ describe('notes about a file', () => {
     await hand(caseFile('hidden-by-filter.xlsx'));
     expect(cellsOf(await rowOf(4))[2]).toBe('¥300.00');
     expect(screen.queryByText('3', { selector: 'td span' })).toBeNull();
-    expect(noteTexts()[1]).toMatch(/^One hidden row is left out\./);
+    expect(noteTexts()[1]).toMatch(/^One hidden row is skipped\./);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Include hidden rows' }).disabled).toBe(true);
     await (await sentUpload()).answer(envelope(draftOf([checked(2), checked(4, {}, { amount: '300' })])));
-    await waitFor(() => expect(factOf('Good rows')).toBe('2'));
+    await waitFor(() => expect(factOf('Rows ready')).toBe('2'));
     await user.click(screen.getByRole('button', { name: 'Include hidden rows' }));
-    await waitFor(() => expect(factOf('Good rows')).toBe('3'));
+    await waitFor(() => expect(factOf('Rows ready')).toBe('3'));
     expect(cellsOf(await rowOf(3))[2]).toBe('¥200.00');
-    expect(noteTexts()[1]).toMatch(/^One hidden row is included, and paid with the others\./);
-    await user.click(screen.getByRole('button', { name: 'Leave out hidden rows' }));
-    await waitFor(() => expect(factOf('Good rows')).toBe('2'));
+    expect(noteTexts()[1]).toMatch(/^One hidden row is included and will be paid too\./);
+    await user.click(screen.getByRole('button', { name: 'Skip hidden rows' }));
+    await waitFor(() => expect(factOf('Rows ready')).toBe('2'));
     expect(
       of('/batch/validate').map((call) => (call as { rows: { line: number }[] }).rows.map(({ line }) => line)),
     ).toEqual([
@@ -164,13 +166,13 @@ describe('notes about a file', () => {
   test('an ambiguous amount is shown as read next to the file’s text, and an unread one asks for correction', async () => {
     const { hand } = await open();
     await hand(csv(goodLine.replace('100', '"1,500"'), goodLine.replace('100', '10.50')));
-    expect(cellsOf(await rowOf(2))[2]).toBe('¥1,500.00Written 1,500');
+    expect(cellsOf(await rowOf(2))[2]).toBe('¥1,500.00In the file: 1,500');
     expect(noteTexts()).toEqual([
-      'Amounts are read with a decimal point, as the others of this table are written: 1,500 is ¥1,500.00.',
+      'Amounts are read with a decimal point, like the others in this file: 1,500 is ¥1,500.00.',
     ]);
     await hand(csv(goodLine.replace('100', '"1,500"'), goodLine));
     await waitFor(async () =>
-      expect(cellsOf(await rowOf(2))[2]).toBe('1,500This can be read as 1500.00 or as 1.50: write one of the two'),
+      expect(cellsOf(await rowOf(2))[2]).toBe('1,500This could mean 1500.00 or 1.50; enter one of them'),
     );
     expect(screen.queryByRole('list', { name: 'What was read' })).toBeNull();
   });
@@ -179,7 +181,7 @@ describe('notes about a file', () => {
     const { hand } = await open();
     await hand(caseFile('western-1252.csv'));
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'The encoding of this file can’t be determined: save it as CSV UTF-8 or as .xlsx',
+      'The file’s encoding can’t be determined: save it as CSV UTF-8 or .xlsx',
     );
   });
 });
@@ -202,13 +204,13 @@ describe('wrong rows', () => {
   test('can be shown alone', async () => {
     const user = userEvent.setup();
     await opened();
-    await user.click(screen.getByRole('radio', { name: 'Wrong (1)' }));
+    await user.click(screen.getByRole('radio', { name: 'With errors (1)' }));
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
-    expect(cellsOf(await rowOf(3))[1]).toBe('Wrong');
+    expect(cellsOf(await rowOf(3))[1]).toBe('Has errors');
     await user.click(screen.getByRole('radio', { name: 'Duplicates (1)' }));
     const row = await rowOf(4);
-    expect(within(row).getByTitle(/^The same account and amount stand further up/).textContent).toBe(
-      'Twice in this table',
+    expect(within(row).getByTitle(/^The same account and amount appear earlier in this file/).textContent).toBe(
+      'Duplicate in this file',
     );
   });
 
@@ -220,7 +222,7 @@ describe('wrong rows', () => {
         checked(3, { errors: wrong.errors }, { amount: '=9', holder: 'A & <B>', account: '6222020200112345702' }),
       ]),
     );
-    await user.click(screen.getByRole('button', { name: 'Download wrong rows' }));
+    await user.click(screen.getByRole('button', { name: 'Download rows with errors' }));
     await waitFor(() => expect(stored.map(({ name }) => name)).toEqual(['wrong-rows.xlsx']));
     const read = await readTable(new Uint8Array(await (stored[0]?.blob ?? new Blob()).arrayBuffer()), 'CNY');
     expect(read).toMatchObject({
@@ -230,7 +232,7 @@ describe('wrong rows', () => {
 
   test('are not offered when there are none', async () => {
     await opened(draftOf([checked(2)]));
-    expect(screen.queryByRole('button', { name: 'Download wrong rows' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Download rows with errors' })).toBeNull();
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 

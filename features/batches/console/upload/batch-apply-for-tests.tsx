@@ -15,7 +15,7 @@ export const csv = (...lines: string[]) =>
 
 export const wrong = checked(
   3,
-  { errors: { amount: 'A payout is between 10.00 and 50000.00', account: 'This card number has a wrong digit' } },
+  { errors: { amount: 'Pay between 10.00 and 50000.00', account: 'This card number has a wrong digit' } },
   { amount: '=9' },
 );
 /** The second of three rows is wrong, the third is a duplicate. */
@@ -26,7 +26,7 @@ export async function open(world: PayWorld = {}) {
   const server = payWorld(world);
   const page = await renderScreen(<Screen />, { address: '/repay/batchApply' });
   const hand = async (file: File) => {
-    await userEvent.upload(screen.getByLabelText('Choose a table', { selector: 'input' }), file, {
+    await userEvent.upload(screen.getByLabelText('Choose file', { selector: 'input' }), file, {
       applyAccept: false,
     });
   };

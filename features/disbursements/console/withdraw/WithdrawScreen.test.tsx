@@ -12,7 +12,7 @@ import { Screen } from './WithdrawScreen.tsx';
 
 const open = (query = '') => renderScreen(<Screen />, { address: `/repay/apply${query}` });
 const factOf = (label: string) => screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent;
-const form = async () => within(await screen.findByRole('form', { name: 'New withdrawal' }));
+const form = async () => within(await screen.findByRole('form', { name: 'Withdraw' }));
 const toastTexts = () => toasts.get().map(({ text }) => text);
 
 async function fill(user: ReturnType<typeof userEvent.setup>, amount = '1200') {
@@ -34,7 +34,7 @@ describe('the form', () => {
     world({ quote: { nextRelease: { at: '2026-11-20T16:00:00.000Z', amount: '250.00' } } });
     await open();
     await form();
-    expect(factOf('Releases on')).toBe('21 Nov 2026, 00:00:00: ¥250.00');
+    expect(factOf('Available on')).toBe('21 Nov 2026, 00:00:00: ¥250.00');
   });
 
   test('shows what can be withdrawn, and the server’s fee, debit and arrival for the typed amount', async () => {
@@ -42,14 +42,14 @@ describe('the form', () => {
     const { of } = world();
     await open();
     await form();
-    expect(['Available', 'Hours'].map(factOf)).toEqual(['¥5,000.00', '09:00 to 22:00 (GMT+8)']);
+    expect(['Available', 'Withdrawal hours'].map(factOf)).toEqual(['¥5,000.00', '09:00 to 22:00 (GMT+8)']);
     // The limits stand once, and nothing is printed that is not known yet.
     expect(screen.getAllByText(/¥4,998\.00/).map(({ textContent }) => textContent)).toEqual([
-      'Up to ¥4,998.00 now, at least ¥100.00. The fee comes on top.',
+      'Up to ¥4,998.00 now, at least ¥100.00. The fee is added.',
       'Withdraw all: ¥4,998.00',
     ]);
     expect(screen.queryByText('–')).toBeNull();
-    await screen.findByText('Fee and arrival are shown as you type.');
+    await screen.findByText('The fee and arrival time appear as you type.');
     await user.type((await form()).getByLabelText('Amount'), '1200');
     await waitFor(() =>
       expect(['Fee', 'Total debit', 'Expected by'].map(factOf)).toEqual([
@@ -70,10 +70,10 @@ describe('the form', () => {
     ['10.0055', 'At most 2 decimals, such as 1,234.50'],
     ['1,500', 'Which amount do you mean?'],
     ['1.500', 'Which amount do you mean?'],
-    ['$1500', '$ is not the platform’s currency, CNY'],
-    ['99.99', 'A withdrawal is between ¥100.00 and ¥50,000.00'],
-    ['9999999', 'At most ¥4,998.00 now: your available balance pays amount and fee'],
-    ['4998.01', 'At most ¥4,998.00 now: your available balance pays amount and fee'],
+    ['$1500', '$ isn’t the platform’s currency (CNY)'],
+    ['99.99', 'Withdraw between ¥100.00 and ¥50,000.00'],
+    ['9999999', 'At most ¥4,998.00 now: your available balance covers the amount and fee'],
+    ['4998.01', 'At most ¥4,998.00 now: your available balance covers the amount and fee'],
   ])('an amount of %s shows an error before anything is sent', async (amount, text) => {
     const user = userEvent.setup();
     const { applied } = world();
@@ -92,7 +92,7 @@ describe('the form', () => {
     await fill(user, '¥1.200,50');
     await user.click(await screen.findByRole('button', { name: 'Withdraw ¥1,200.50' }));
     const sentCalls = await screen.findByRole('dialog', { name: 'Withdraw ¥1,200.50?' });
-    expect(sentCalls.textContent).toContain('¥1,202.50 leave your available balance at once.');
+    expect(sentCalls.textContent).toContain('¥1,202.50 will be deducted from your available balance now.');
     await user.type(passwordIn(sentCalls), '246810');
     await user.click(within(sentCalls).getByRole('button', { name: 'Withdraw ¥1,200.50' }));
     await waitFor(() => expect(applied()).toMatchObject([{ amount: '1200.50' }]));
@@ -108,7 +108,7 @@ describe('the form', () => {
     await fill(user);
     await user.click(screen.getByRole('radio', { name: /Li Lei/ }));
     await press(user);
-    expect((await question()).textContent).toContain('¥1,202.00 leave your available balance at once.');
+    expect((await question()).textContent).toContain('¥1,202.00 will be deducted from your available balance now.');
     expect((await question()).textContent).toContain('Li Lei · Alipay · li.***@***.com');
     expect(applied()).toEqual([]);
     await confirm(user);
@@ -132,7 +132,7 @@ describe('the form', () => {
     await stream.emit('payout.changed', { systemNo: numberOf(9) });
     await screen.findByText('The money has been paid out.');
     stream.close();
-    await user.click(screen.getByRole('button', { name: 'Another withdrawal' }));
+    await user.click(screen.getByRole('button', { name: 'Withdraw again' }));
     expect((await form()).getByLabelText<HTMLInputElement>('Amount').value).toBe('');
   });
 
@@ -166,7 +166,7 @@ describe('the form', () => {
     await press(user);
     await confirm(user);
     // In the review, whose password is still there.
-    await within(await question()).findByText(/^Your last try got no answer\./);
+    await within(await question()).findByText(/^Your last attempt got no answer\./);
     expect(passwordIn(await question()).value).toBe('246810');
     await confirm(user);
     await screen.findByText('Waiting to be sent');
@@ -205,7 +205,7 @@ describe('the form', () => {
     for (const tries of [1, 2]) {
       await confirm(user);
       await waitFor(() => expect(applied()).toHaveLength(tries));
-      await within(await question()).findByText(/^An earlier try of this form was taken/);
+      await within(await question()).findByText(/^An earlier attempt with this form succeeded/);
     }
     expect(new Set(applied().map(({ requestId }) => requestId)).size).toBe(2);
   });
@@ -222,7 +222,7 @@ describe('the form', () => {
     await confirm(user);
     await within(await question()).findByText('Closed');
     expect(toastTexts()).toEqual([]);
-    await screen.findByText('Closed now. Withdrawals are open from 09:00 to 22:00 (GMT+8).');
+    await screen.findByText('Closed now. You can withdraw from 09:00 to 22:00 (GMT+8).');
     const quotesBefore = of('/withdrawal/quote').length;
     act(() => language.set('es'));
     await screen.findByText(/^Cerrado ahora\./);
@@ -318,7 +318,7 @@ describe('the form', () => {
     world();
     await open();
     await user.type((await form()).getByLabelText('Amount'), '49980');
-    await screen.findByText('At most ¥4,998.00 now: your available balance pays amount and fee');
+    await screen.findByText('At most ¥4,998.00 now: your available balance covers the amount and fee');
     expect((await form()).getByRole('button', { name: 'Withdraw' })).toBeTruthy();
   });
 
@@ -339,9 +339,23 @@ describe('what blocks a withdrawal', () => {
   test.each<[string, World, string, string, string]>([
     [
       'no certification',
+      { user: { certification: 'none' } },
+      'Get certified first',
+      'Go to certification',
+      '/user/auth',
+    ],
+    [
+      'a certification that is being checked',
       { user: { certification: 'pending' } },
-      'Complete your certification first',
-      'To the certification',
+      'We’re reviewing your certification',
+      'Go to certification',
+      '/user/auth',
+    ],
+    [
+      'a rejected certification',
+      { user: { certification: 'rejected' } },
+      'Your certification was rejected',
+      'Go to certification',
       '/user/auth',
     ],
     [
@@ -351,7 +365,7 @@ describe('what blocks a withdrawal', () => {
       'Set payment password',
       '/user/paypassword',
     ],
-    ['no card', { cards: [] }, 'Add a card first', 'To the cards', '/repay/bankcard'],
+    ['no card', { cards: [] }, 'Add a card first', 'Go to cards', '/repay/bankcard'],
   ])('%s: a link to the missing step instead of a form', async (_, changes, text, link, to) => {
     world(changes);
     await open();
@@ -364,7 +378,7 @@ describe('what blocks a withdrawal', () => {
     world({ quote: { restsUntil: '2026-11-21T04:00:00.000Z' } });
     await open();
     await screen.findByText(
-      /^Money rests until 21 Nov 2026, 12:00:00, because the login was reset or a second factor was removed\./,
+      /^Withdrawals are paused until 21 Nov 2026, 12:00:00, because the login was reset or a second step was removed\./,
     );
     expect((await form()).getByRole<HTMLButtonElement>('button', { name: 'Withdraw' }).disabled).toBe(true);
   });
@@ -373,14 +387,14 @@ describe('what blocks a withdrawal', () => {
     world({ quote: { available: '50.00', most: '0.00', window: { from: '00:00', to: '00:00', open: true } } });
     await open();
     expect((await form()).getByRole<HTMLButtonElement>('button', { name: 'Withdraw all: ¥0.00' }).disabled).toBe(true);
-    expect(factOf('Hours')).toBe('At any time');
+    expect(factOf('Withdrawal hours')).toBe('At any time');
   });
 
   test('a form that failed to load can be loaded again', async () => {
     const user = userEvent.setup();
     world({ answers: { '/bankcard/normal': { code: 0, msg: 'Not now', error: 'unavailable' } } });
     await open();
-    await screen.findByText('The form could not be loaded');
+    await screen.findByText('The form couldn’t be loaded');
     world();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await form()).toBeTruthy();

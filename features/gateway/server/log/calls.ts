@@ -35,10 +35,10 @@ export function logHandlers(deps: LogCallDeps): ServedContract {
       const query: RequestQuery = {
         memberNo,
         path: path === undefined ? undefined : loggedPath(path),
-        result,
+        results: result,
         orderNo,
         ip,
-        signType,
+        signTypes: signType,
         key,
         from: range?.from === undefined ? undefined : new Date(range.from),
         to: range?.to === undefined ? undefined : new Date(range.to),

@@ -90,6 +90,7 @@ describe('the list', () => {
     const count = async (filter: LogFilter): Promise<number> => (await listed(filter)).total;
     expect(await count({ path: '/balance' })).toBe(2);
     expect(await count({ result: 'ok' })).toBe(1);
+    expect(await count({ result: ['ok', 'ip_not_allowed'] })).toBe(2);
     expect(await count({ result: 'ip_not_allowed' })).toBe(1);
     expect(await count({ orderNo: String(fields['orderNo']) })).toBe(1);
     expect(await count({ ip: '203.0.113.9' })).toBe(1);

@@ -5,6 +5,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { arrayLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { type Database, type Queryable, WITHOUT_FLUSH } from '#foundation/server/postgres/database.ts';
+import { likeBeginning } from '#foundation/server/postgres/like.ts';
 import type { GatewayRefusal } from '../../contract.ts';
 import type { unkeptReasons } from '../../log-contract.ts';
 import { repeatablePaths } from '../../logged-paths.ts';
@@ -101,10 +102,10 @@ export async function addUnkeptRequests(db: Database, counted: readonly UnkeptRe
 export interface RequestQuery {
   memberNo: bigint;
   path?: string | undefined;
-  result?: string | undefined;
+  results?: readonly string[] | undefined;
   orderNo?: string | undefined;
   ip?: string | undefined;
-  signType?: string | undefined;
+  signTypes?: readonly string[] | undefined;
   key?: 'new' | 'old' | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
@@ -140,23 +141,28 @@ export async function countRequests(on: Queryable, query: RequestQuery, max: num
   return rows[0]?.count ?? 0;
 }
 
+/** Says literally that errors are none that were served, so that the planner uses the partial index of the errors. */
+function areResults(results: readonly string[]): RawBuilder<unknown> {
+  const [result, ...others] = results;
+  if (others.length === 0) return result === 'ok' ? sql`result = 'ok'` : sql`result = ${result} and result <> 'ok'`;
+  const listed = sql`result = any(${[...results]}::text[])`;
+  return results.includes('ok') ? listed : sql`${listed} and result <> 'ok'`;
+}
+
 function conditions(query: RequestQuery): RawBuilder<unknown> {
-  const { memberNo, path, result, orderNo, ip, signType, key, from, to, search } = query;
+  const { memberNo, path, results, orderNo, ip, signTypes, key, from, to, search } = query;
   const parts: RawBuilder<unknown>[] = [sql`member_no = ${memberNo}`];
   if (path !== undefined) parts.push(sql`path = ${path}`);
-  // A literal, so that the planner uses the partial index of the errors.
-  if (result === 'ok') parts.push(sql`result = 'ok'`);
-  else if (result !== undefined) parts.push(sql`result = ${result} and result <> 'ok'`);
+  if (results !== undefined) parts.push(areResults(results));
   if (orderNo !== undefined) parts.push(sql`order_no = ${orderNo}`);
   if (ip !== undefined) parts.push(sql`ip = ${ip}::inet`);
-  if (signType !== undefined) parts.push(sql`sign_type = ${signType}`);
+  if (signTypes !== undefined) parts.push(sql`sign_type = any(${[...signTypes]}::text[])`);
   if (key !== undefined) parts.push(sql`key = ${key}`);
   if (from) parts.push(sql`request_id >= ${firstRequestId(from)}::uuid`);
   if (to) parts.push(sql`request_id < ${firstRequestId(to)}::uuid`);
   if (search && 'requestId' in search) parts.push(sql`request_id = ${search.requestId}::uuid`);
   if (search && 'ip' in search) parts.push(sql`ip = ${search.ip}::inet`);
-  if (search && 'orderNo' in search)
-    parts.push(sql`order_no like ${`${search.orderNo.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`);
+  if (search && 'orderNo' in search) parts.push(sql`order_no like ${likeBeginning(search.orderNo)}`);
   return sql.join(parts, sql` and `);
 }
 

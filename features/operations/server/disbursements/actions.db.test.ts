@@ -89,7 +89,7 @@ describe('of two concurrent acts', () => {
     expect(await answer).toMatchObject({
       code: 0,
       error: 'disbursement_changed',
-      msg: expect.stringContaining('was not carried out'),
+      msg: expect.stringContaining('wasn’t carried out'),
     });
     expect((await lastOf(boss))?.includes(orderNo)).not.toBe(true);
     expect(await act(boss, 'submit', owner, orderNo)).toMatchObject({ code: 1 });
@@ -222,15 +222,15 @@ describe('an act', () => {
   });
 
   it.each([
-    ['cancel', { reason: ' ' }, 'reason', 'Say why, in up to 200 characters'],
-    ['cancel', { reason: '\u200b \u2060' }, 'reason', 'Say why, in up to 200 characters'],
+    ['cancel', { reason: ' ' }, 'reason', 'Enter a reason of up to 200 characters'],
+    ['cancel', { reason: '\u200b \u2060' }, 'reason', 'Enter a reason of up to 200 characters'],
     ['mark_paid', { bankReference: '\u3164' }, 'bankReference', 'Enter the bank’s reference, up to 64 characters'],
-    ['cancel', { reason: 'x'.repeat(201) }, 'reason', 'Say why, in up to 200 characters'],
-    ['cancel', { reason: 'two\nlines' }, 'reason', 'Say why, in up to 200 characters'],
-    ['freeze', { reason: '' }, 'reason', 'Say why, in up to 200 characters'],
+    ['cancel', { reason: 'x'.repeat(201) }, 'reason', 'Enter a reason of up to 200 characters'],
+    ['cancel', { reason: 'two\nlines' }, 'reason', 'Enter a reason of up to 200 characters'],
+    ['freeze', { reason: '' }, 'reason', 'Enter a reason of up to 200 characters'],
     ['mark_paid', { bankReference: '' }, 'bankReference', 'Enter the bank’s reference, up to 64 characters'],
-    ['mark_paid', { upstreamId: 99 }, 'upstreamId', 'Choose the upstream whose account paid it'],
-    ['mark_paid', { upstreamId: '1' }, 'upstreamId', 'Choose the upstream whose account paid it'],
+    ['mark_paid', { upstreamId: 99 }, 'upstreamId', 'Choose the upstream that paid it'],
+    ['mark_paid', { upstreamId: '1' }, 'upstreamId', 'Choose the upstream that paid it'],
   ] as const)('%s with %j is refused at its field', async (name, changes, field, message) => {
     const orderNo = await at.brought(who, 'frozen');
     expect(await act(boss, name, who, orderNo, changes)).toMatchObject({ code: -1, fields: { [field]: message } });

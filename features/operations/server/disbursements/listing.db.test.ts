@@ -66,7 +66,7 @@ describe('/operator/disbursement/list', () => {
       expect((attention?.[name] ?? 0) - (before?.[name] ?? 0), name).toBe(1);
     expect(await boss.person.post('/operator/disbursement/list', { q: '订单' })).toMatchObject({
       code: -1,
-      fields: { q: 'A number has only letters, digits, and . _ | -' },
+      fields: { q: 'Use letters, digits and . _ | - only' },
     });
   });
 

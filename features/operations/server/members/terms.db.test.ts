@@ -104,7 +104,7 @@ describe('/operator/member/setTerms', () => {
     await setTerms(who, { window: { from: '22:00', to: '02:00' } });
     expect(await at.withdraw(who)).toMatchObject({
       error: 'withdrawal_closed',
-      msg: 'Withdrawals are open from 22:00 to 02:00, Asia/Shanghai time',
+      msg: 'You can withdraw from 22:00 to 02:00, Asia/Shanghai time',
     });
     expect((await who.person.post('/withdrawal/quote')).data).toMatchObject({
       window: { from: '22:00', to: '02:00', open: false },
@@ -115,21 +115,26 @@ describe('/operator/member/setTerms', () => {
   });
 
   it.each([
-    ['a percentage above 100', { percent: '100.0001' }, 'percent', 'At most 100 percent'],
+    ['a percentage above 100', { percent: '100.0001' }, 'percent', 'At most 100%'],
     ['five decimals', { percent: '0.00001' }, 'percent', expect.any(String)],
     ['a fixed fee of half a cent', { fixed: '0.005' }, 'fixed', expect.any(String)],
     ['a negative fee', { fixed: '-1.00' }, 'fixed', expect.any(String)],
-    ['a minimum fee above the maximum', { minFee: '5.01', maxFee: '5.00' }, 'maxFee', 'The most is below the least'],
+    [
+      'a minimum fee above the maximum',
+      { minFee: '5.01', maxFee: '5.00' },
+      'maxFee',
+      'The maximum is below the minimum',
+    ],
     [
       'a minimum amount above the maximum',
       { minAmount: '5.01', maxAmount: '5.00' },
       'maxAmount',
-      'The most is below the least',
+      'The maximum is below the minimum',
     ],
     ['a least amount of nothing', { minAmount: '0.00' }, 'minAmount', expect.any(String)],
     ['a review from nothing', { reviewFrom: '0' }, 'reviewFrom', expect.any(String)],
-    ['an invalid hour', { window: { from: '24:00', to: '01:00' } }, 'window.from', 'A time such as 09:00'],
-    ['an unknown field', { level: 3 }, 'level', 'This field is not known'],
+    ['an invalid hour', { window: { from: '24:00', to: '01:00' } }, 'window.from', 'Enter a time such as 09:00'],
+    ['an unknown field', { level: 3 }, 'level', 'Unknown field'],
   ])('refuses %s beside the field', async (_name, changes, field, message) => {
     const who = await at.merchant();
     expect(await setTerms(who, changes)).toMatchObject({ code: -1, fields: { [field]: message } });
@@ -178,11 +183,11 @@ describe('/operator/member/setSettlement', () => {
       'a ratio together with days',
       { mode: 'D', days: 1, sameDayRatio: '0.0001' },
       'sameDayRatio',
-      'Only a settlement on the same day, with 0 days, has a ratio',
+      'Only same-day settlement (0 days) can have a ratio',
     ],
-    ['more than 100 percent', { mode: 'D', days: 0, sameDayRatio: '100.0001' }, 'sameDayRatio', 'At most 100 percent'],
-    ['91 days', { mode: 'T', days: 91, sameDayRatio: '0' }, 'days', 'A number of days from 0 to 90'],
-    ['half a day', { mode: 'T', days: 0.5, sameDayRatio: '0' }, 'days', 'A number of days from 0 to 90'],
+    ['more than 100 percent', { mode: 'D', days: 0, sameDayRatio: '100.0001' }, 'sameDayRatio', 'At most 100%'],
+    ['91 days', { mode: 'T', days: 91, sameDayRatio: '0' }, 'days', 'Enter 0 to 90 days'],
+    ['half a day', { mode: 'T', days: 0.5, sameDayRatio: '0' }, 'days', 'Enter 0 to 90 days'],
     ['another mode', { mode: 'W', days: 1, sameDayRatio: '0' }, 'mode', expect.any(String)],
   ])('refuses %s beside the field', async (_name, settlement, field, message) => {
     const who = await at.merchant();
@@ -223,14 +228,14 @@ describe('/operator/member/hold and /operator/member/release', () => {
     expect(refused).toMatchObject({
       code: 0,
       error: 'hold_exceeds_available',
-      msg: 'Only ¥10,000.00 is available, and no more can be held',
+      msg: 'Only ¥10,000.00 is available to hold',
     });
     expect(await holding('hold', who, '10000.00')).toMatchObject({ data: { held: '10000.00' } });
     expect(await holding('hold', who, '0.01')).toMatchObject({ error: 'hold_exceeds_available' });
     expect(await holding('release', who, '10000.01')).toMatchObject({
       code: 0,
       error: 'release_exceeds_held',
-      msg: 'Only ¥10,000.00 is held by operators',
+      msg: 'Operators only hold ¥10,000.00',
     });
     expect(await holding('release', who, '10000.00')).toMatchObject({ data: { held: '0.00' } });
   });

@@ -169,7 +169,7 @@ describe('a reversal', () => {
       [other.systemNo.toString(), 'success'],
     ]);
     expect(await noticesOf(family.shop)).toEqual([
-      `The platform took back the payment of order ${order.orderNo}: ¥100.00, with its fee given back. Reason: charged back`,
+      `The platform reversed the payment of order ${order.orderNo}: ¥100.00, with the fee returned. Reason: charged back`,
     ]);
     expect(
       (await app.orders.callbackContent(order.memberNo, [order.systemNo])).get(order.systemNo)?.fields,
@@ -272,7 +272,7 @@ describe('commission', () => {
       ],
     });
     expect(await noticesOf(family.agent)).toEqual([
-      'A paid order of your merchants was reversed, and ¥0.15 of commission was taken back. Reason: charged back',
+      'A paid order of one of your merchants was reversed, along with ¥0.15 of commission. Reason: charged back',
     ]);
     app.clock.advance(2 * DAY_MS);
     expect(await balances(family.agent)).toMatchObject({ availableMinor: 30n });
@@ -307,7 +307,7 @@ describe('when a wallet does not cover a reversal', () => {
     expect(await decide(id)).toMatchObject({
       code: 0,
       error: 'reversal_uncovered',
-      msg: expect.stringMatching(new RegExp(`^¥90\\.00 .*${family.shop.memberNo}`)),
+      msg: expect.stringMatching(new RegExp(`^${family.shop.memberNo}.* ¥90\\.00`)),
     });
     expect(await statusOf(order)).toBe('success');
     expect(await balances(family.shop)).toMatchObject({ balanceMinor: 940n });

@@ -68,7 +68,7 @@ async function open(address: string, answers: FakeAnswers = {}) {
 describe('the log', () => {
   test('is asked for with the filters of the address, and shows the result in words', async () => {
     const { of } = await open('/?tab=callbacks&state=failed&errorClass=redirect&host=shop.example&q=A-1');
-    await screen.findByText('The receiver answered with an error');
+    await screen.findByText('Your server returned an error');
     expect(of('/apisettings/callbackLog')[0]).toEqual({
       q: 'A-1',
       state: 'failed',
@@ -83,7 +83,7 @@ describe('the log', () => {
     await open('/?tab=callbacks&host=shop.example', {
       '/apisettings/callbackLog': logOf([], '2026-11-01T00:00:00.000Z'),
     });
-    expect((await screen.findByText(/^Searched back to/)).textContent).toContain('Choose a range to look further');
+    expect((await screen.findByText(/^Searched back to/)).textContent).toContain('Choose a range to go further back');
   });
 
   test('without callbacks says when one is sent', async () => {
@@ -92,13 +92,13 @@ describe('the log', () => {
       '/apisettings/receivers': envelope({ list: [] }),
     });
     await screen.findByText('No callbacks yet');
-    expect(await screen.findByText('No callback has been sent yet.')).toBeTruthy();
+    expect(await screen.findByText('No callbacks sent yet.')).toBeTruthy();
   });
 
   test('that can not be loaded is reported, and so are the receivers', async () => {
     const failed = { code: 0, msg: 'Not now', error: 'unavailable' };
     await open('/?tab=callbacks', { '/apisettings/callbackLog': failed, '/apisettings/receivers': failed });
-    await screen.findByText('The receivers could not be loaded');
+    await screen.findByText('The receivers couldn’t be loaded');
     expect(await screen.findAllByRole('button', { name: 'Try again' })).toHaveLength(2);
   });
 });
@@ -108,7 +108,7 @@ describe('one callback', () => {
     await open(`/?tab=callbacks&open=${row.notifyId}`);
     const drawer = await screen.findByRole('dialog');
     expect(await within(drawer).findAllByText(ADVICE)).toHaveLength(2);
-    within(drawer).getByText('by hand: zoe');
+    within(drawer).getByText('manual: zoe');
     within(drawer).getByText('Attempt 9');
     within(drawer).getByText('orderNo=A-1');
     within(drawer).getByText('location: https://shop.example/notify');
@@ -118,7 +118,7 @@ describe('one callback', () => {
     const { of } = await open(`/?tab=callbacks&open=${row.notifyId}`, {
       '/apisettings/resend': envelope({ delivered: true, status: 200, error: null, advice: null }),
     });
-    await userEvent.setup().click(await screen.findByRole('button', { name: 'Send again' }));
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Resend' }));
     await waitFor(() => expect(of('/apisettings/resend')).toEqual([{ notifyId: row.notifyId }]));
   });
 
@@ -128,10 +128,10 @@ describe('one callback', () => {
       '/apisettings/resend': envelope({ delivered: true, status: 200, error: null, advice: null }),
     });
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: 'Send again' }));
-    const asking = await screen.findByRole('dialog', { name: 'Send a delivered callback again?' });
+    await user.click(await screen.findByRole('button', { name: 'Resend' }));
+    const asking = await screen.findByRole('dialog', { name: 'Resend a delivered callback?' });
     expect(of('/apisettings/resend')).toEqual([]);
-    await user.click(within(asking).getByRole('button', { name: 'Send again' }));
+    await user.click(within(asking).getByRole('button', { name: 'Resend' }));
     await waitFor(() => expect(of('/apisettings/resend')).toHaveLength(1));
   });
 
@@ -139,7 +139,7 @@ describe('one callback', () => {
     await open('/?tab=callbacks&open=payin-1', {
       '/apisettings/callbackDetail': { code: 0, msg: 'none', error: 'not_found' },
     });
-    expect(await screen.findByText('There is no such callback')).toBeTruthy();
+    expect(await screen.findByText('Callback not found')).toBeTruthy();
   });
 });
 
@@ -160,15 +160,15 @@ describe('sending all of a filter again', () => {
       '/apisettings/resendCancel': envelope({ ...state, state: 'cancelled' }),
     });
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: 'Send all of these again' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Send 12 callbacks again?' });
+    await user.click(await screen.findByRole('button', { name: 'Resend all of these' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Resend 12 callbacks?' });
     expect(of('/apisettings/resendPlan')).toEqual([{ filter: { state: 'failed' } }]);
     expect(dialog.textContent).toContain('¥1,200.00');
     within(dialog).getByText('other.example:443');
     expect(of('/apisettings/resendRun')).toEqual([]);
     await user.click(within(dialog).getByRole('radio', { name: '50' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Send 12 callbacks' }));
-    await screen.findByText('Sending again: 4 of 12');
+    await user.click(within(dialog).getByRole('button', { name: 'Resend 12 callbacks' }));
+    await screen.findByText('Resending: 4 of 12');
     screen.getByText('3 delivered, 1 not');
     expect(of('/apisettings/resendRun')).toEqual([{ planId: 'p1', perSecond: 50 }]);
     expect(page.address()).toContain('run=p1');
@@ -183,8 +183,8 @@ describe('a receiver', () => {
       '/apisettings/receivers': envelope({ list: [{ ...receiver, waiting: 8, asks: true }] }),
       '/apisettings/resumeReceiver': envelope({ count: 8 }),
     });
-    await screen.findByText('It answers again. Shall the callbacks that were kept be sent?');
-    screen.getByText('8 wait');
+    await screen.findByText('It’s answering again. Send the callbacks we kept?');
+    screen.getByText('8 waiting');
     await userEvent.setup().click(screen.getByRole('button', { name: 'Send them' }));
     await waitFor(() => expect(of('/apisettings/resumeReceiver')).toEqual([{ host: 'shop.example:80', send: true }]));
   });
@@ -197,16 +197,16 @@ describe('a receiver', () => {
     await screen.findByText('40 failures in a row');
     screen.getByRole('button', { name: 'Resume now' });
     const user = userEvent.setup();
-    await user.click(screen.getByRole('button', { name: 'Give them up' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Give up the callbacks to shop.example:80?' });
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Discard the callbacks to shop.example:80?' });
     expect(of('/apisettings/resumeReceiver')).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Give them up' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(of('/apisettings/resumeReceiver')).toEqual([{ host: 'shop.example:80', send: false }]));
   });
 
   test('leads to its callbacks', async () => {
     const { page } = await open('/?tab=callbacks');
-    await userEvent.setup().click(await screen.findByRole('button', { name: 'Show its callbacks' }));
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Show callbacks' }));
     await waitFor(() => expect(page.address()).toContain('host=shop.example'));
   });
 });
@@ -215,7 +215,7 @@ test('the simulator sends what is chosen and shows each call', async () => {
   const { manual: _manual, by: _by, ...call } = detail.list[0] as CallbackDetail['list'][number];
   const { of } = await open('/?tab=callbacks', { '/apisettings/simulate': envelope({ list: [call, call] }) });
   const user = userEvent.setup();
-  await user.type(await screen.findByLabelText('Address'), 'https://shop.example/notify');
+  await user.type(await screen.findByLabelText('URL'), 'https://shop.example/notify');
   await user.click(screen.getByRole('radio', { name: 'Payout cancelled' }));
   await user.click(screen.getByRole('radio', { name: 'Twice' }));
   await user.click(screen.getByRole('button', { name: 'Send' }));

@@ -27,7 +27,7 @@ test('each key has its state and its last use', async () => {
   await open();
   const rows = within(screen.getByRole('region', { name: 'Keys for MD5 and HMAC-SHA256' })).getAllByRole('row');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'KeyStateLast usedMadeUntil',
+    'KeyStatusLast usedCreatedUntil',
     expect.stringMatching(/^demo…0123Active.*from 203\.0\.113\.7.*–$/),
     expect.stringMatching(/^oldk…9876Old, still validNever–/),
   ]);
@@ -44,13 +44,13 @@ test('a key is replaced, shown once, and gone with the dialog', async () => {
   const { user, sentTo } = await open({ '/apisettings/rotate': envelope({ md5Key: 'the-new-key' }) });
   await user.click(screen.getByRole('button', { name: 'Replace key' }));
   const dialog = await screen.findByRole('dialog', { name: 'Replace key' });
-  expect(within(dialog).getByText(/The old key oldk…9876 is still valid until/)).toBeTruthy();
-  const hours = within(dialog).getByLabelText('Hours that the old key stays valid');
+  expect(within(dialog).getByText(/The old key oldk…9876 is valid until/)).toBeTruthy();
+  const hours = within(dialog).getByLabelText('Hours the old key stays valid');
   await user.clear(hours);
   await user.type(hours, '721');
   await user.type(within(dialog).getByLabelText('Payment password'), '246810');
   await user.click(within(dialog).getByRole('button', { name: 'Replace key' }));
-  await within(dialog).findByText('At most 720');
+  await within(dialog).findByText('Must be at most 720');
   await user.clear(hours);
   await user.type(hours, '48');
   await user.click(within(dialog).getByRole('button', { name: 'Replace key' }));
@@ -87,14 +87,14 @@ test('the old key is ended, and without one there is nothing to end', async () =
       return envelope(undefined);
     },
   });
-  await user.click(screen.getByRole('button', { name: 'End old key' }));
-  const dialog = await screen.findByRole('dialog', { name: 'End old key' });
+  await user.click(screen.getByRole('button', { name: 'Revoke old key' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Revoke old key' });
   expect(within(dialog).getByText(/signed with oldk…9876/)).toBeTruthy();
   await user.type(within(dialog).getByLabelText('Payment password'), '246810');
-  await user.click(within(dialog).getByRole('button', { name: 'End old key' }));
-  await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['The old key has ended']));
+  await user.click(within(dialog).getByRole('button', { name: 'Revoke old key' }));
+  await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['Old key revoked']));
   expect(sentTo('/apisettings/endOverlap')).toEqual([proof]);
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'End old key' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke old key' })).toBeNull());
 });
 
 test('a key pair is tested, and a private key is reported at its field', async () => {
@@ -113,10 +113,10 @@ test('a key pair is tested, and a private key is reported at its field', async (
   await user.clear(key);
   await user.type(key, 'public');
   await user.click(screen.getByRole('button', { name: 'Check' }));
-  await screen.findByText('The signature fits this public key.');
+  await screen.findByText('The signature matches this public key.');
   await user.type(screen.getByLabelText('Text that was signed'), ' and wrong');
   await user.click(screen.getByRole('button', { name: 'Check' }));
-  await screen.findByText(/The signature does not fit/);
+  await screen.findByText(/The signature doesn’t match/);
   expect(sentTo('/apisettings/testKey')).toHaveLength(3);
 });
 

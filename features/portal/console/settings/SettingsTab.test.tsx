@@ -54,12 +54,12 @@ test('a newcomer is led to the first sample, and from the key’s ends to the ke
 
 test('lists are edited as lines and sent whole, with the proof', async () => {
   const { user, sent } = await open({ '/apisettings/update': envelope(apiSettings()) });
-  expect(field('Addresses of your servers').value).toBe('203.0.113.0/24 office');
-  await user.type(field('Addresses of your servers'), '\n198.51.100.7 new server');
-  await user.type(field('Hosts that can be notified'), 'shop.example:8443');
+  expect(field('IP addresses of your servers').value).toBe('203.0.113.0/24 office');
+  await user.type(field('IP addresses of your servers'), '\n198.51.100.7 new server');
+  await user.type(field('Allowed callback hosts'), 'shop.example:8443');
   await user.click(screen.getByRole('checkbox', { name: 'MD5' }));
   await save(user);
-  await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['The settings were saved']));
+  await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['Settings saved']));
   expect(sent()).toEqual([
     {
       signTypes: ['MD5', 'HMAC-SHA256'],
@@ -80,12 +80,12 @@ test('lists are edited as lines and sent whole, with the proof', async () => {
 
 test('a line that is no address is named before anything is sent', async () => {
   const { user, sent } = await open();
-  await user.type(field('Addresses to log in from'), '203.0.113.7\nmy office');
+  await user.type(field('Allowed login IP addresses'), '203.0.113.7\nmy office');
   await save(user);
-  await screen.findByText('Line 2 is not an address or a range such as 203.0.113.0/24');
-  await user.type(field('Hosts that can be notified'), 'https://shop.example');
+  await screen.findByText('Line 2 isn’t an address or a range such as 203.0.113.0/24');
+  await user.type(field('Allowed callback hosts'), 'https://shop.example');
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
-  await screen.findByText('Line 1 is not a host such as shop.example or shop.example:8443');
+  await screen.findByText('Line 1 isn’t a host such as shop.example or shop.example:8443');
   expect(sent()).toEqual([]);
 });
 
@@ -113,7 +113,7 @@ test('login addresses without the own one are saved only after a second yes', as
   const { user, sent } = await open({
     '/apisettings/update': (body: { confirm: boolean }) => (body.confirm ? envelope(apiSettings()) : refused),
   });
-  await user.type(field('Addresses to log in from'), '203.0.113.7');
+  await user.type(field('Allowed login IP addresses'), '203.0.113.7');
   await save(user);
   const dialog = await screen.findByRole('dialog', { name: 'Lock yourself out?' });
   expect(within(dialog).getByText('Your own address is not in this list')).toBeTruthy();
@@ -122,7 +122,7 @@ test('login addresses without the own one are saved only after a second yes', as
   expect(sent()).toMatchObject([{ confirm: false }]);
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
   await user.click(await screen.findByRole('button', { name: 'Save and log out' }));
-  await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['The settings were saved']));
+  await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['Settings saved']));
   expect(sent()).toMatchObject([{ confirm: false }, { confirm: false }, { confirm: true }]);
 });
 

@@ -68,7 +68,7 @@ test('a refusal is explained', async () => {
   const reply = '{"code":0,"msg":"x","error":"ip_not_allowed"}';
   const { user } = await renderTrials('&call=/balance', { '/apisettings/try': envelope(trial({ reply })) });
   await user.click(await screen.findByRole('button', { name: tryWords.send.en }));
-  expect(await screen.findByText(/Add your server’s address to the request IPs/)).toBeTruthy();
+  expect(await screen.findByText(/Add your server’s address to the IP addresses/)).toBeTruthy();
 });
 
 test('an unsigned reply is named so', async () => {
@@ -82,7 +82,7 @@ test('an unsigned reply is named so', async () => {
 test('a payout takes the payment password', async () => {
   const { user, sent } = await renderTrials('&call=/payout/create');
   await user.click(await screen.findByRole('button', { name: tryWords.send.en }));
-  await screen.findByText('The payment password must have six digits');
+  await screen.findByText('The payment password must be six digits');
   expect(sent()).toEqual([]);
   await user.type(screen.getByLabelText(accountTitles.pay_password.en), '246810');
   await user.click(screen.getByRole('button', { name: tryWords.send.en }));

@@ -151,7 +151,7 @@ describe('the details', () => {
       delivered: false,
       manual: false,
       by: null,
-      advice: `Your server sends the http address on to https. Callbacks follow no redirect: give https://${host}/notify as the notify address.`,
+      advice: `Your server redirects http to https. Callbacks don’t follow redirects: use https://${host}/notify as the callback URL.`,
     });
     expect(attempt?.replyHeaders).toContain(`location: https://${host}/notify`);
     expect(attempt?.request.headers).toContain('X-Sign: ');

@@ -140,8 +140,8 @@ describe('/operator/reconciliation/mappings and saveMapping', () => {
     expect(broken.lines).toHaveLength(20);
     expect(broken).toMatchObject({ format: 'xlsx', rows: 28 });
     expect(broken.faults).toEqual([
-      { line: 30, column: 'Amount', text: 'Line 30, column Amount: x is not an amount in the mapping’s form' },
-      { line: 31, column: 'Amount', text: 'Line 31, column Amount: x is not an amount in the mapping’s form' },
+      { line: 30, column: 'Amount', text: 'Line 30, column Amount: x isn’t an amount in the mapping’s format' },
+      { line: 31, column: 'Amount', text: 'Line 31, column Amount: x isn’t an amount in the mapping’s format' },
     ]);
     expect(await at.stored()).toEqual(before);
     expect(await latest()).toMatchObject([{ version: 5 }, { version: 0 }]);
@@ -283,11 +283,11 @@ describe('/operator/reconciliation/upload', () => {
     nextDay();
     expect(await at.upload(csv([on('2026-01-01'), on('2026-01-02', { no: 'T2' })]), { day })).toMatchObject({
       code: -1,
-      fields: { file: `The file can’t be read: its lines are from 2026-01-01 to 2026-01-02, and none is of ${day}` },
+      fields: { file: `The file can’t be read: its lines are from 2026-01-01 to 2026-01-02, none from ${day}` },
     });
     expect(await at.upload(csv([on(DAY)]), { day: '2026-11-21' })).toMatchObject({
       code: -1,
-      fields: { day: 'This day has not begun yet' },
+      fields: { day: 'This day hasn’t started yet' },
     });
   });
 
@@ -363,7 +363,7 @@ describe('a broken file', () => {
 
   test('that is too large is refused before it is read', async () => {
     const answer = await at.upload(Buffer.alloc(128 * 1_048_576 + 1));
-    expect(answer).toMatchObject({ code: -1, fields: { file: 'The file must not exceed 128M' } });
+    expect(answer).toMatchObject({ code: -1, fields: { file: 'The file must be 128 MB or smaller' } });
   });
 });
 
@@ -410,7 +410,7 @@ describe('a bank’s statement', () => {
   });
 
   test.each([
-    ['of another account', file.replace(account, '1/2'), 'The file can’t be read: the statement is of account 1/2'],
+    ['of another account', file.replace(account, '1/2'), 'The file can’t be read: the statement is for account 1/2'],
     ['in another currency', file.replaceAll('CNY', 'EUR'), 'The file can’t be read: the account is in EUR'],
     [
       'whose second part is in another currency',
