@@ -133,7 +133,7 @@ function Errors({ sums: { errors, notKept, servedPerSecond }, list }: { sums: Lo
                 <span className={classes.errorName}>{error}</span>
                 <span className={classes.errorPath}>{path}</span>
                 <span className={classes.errorTime}>
-                  <Time at={lastAt} />
+                  <Time at={lastAt} short />
                 </span>
               </button>
             </li>
