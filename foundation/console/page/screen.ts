@@ -13,8 +13,6 @@ export interface Screen {
   /** Stable and unique, such as `OrderList`. */
   readonly name: string;
   readonly title: Phrase;
-  /** Name of an icon in the shell. */
-  readonly icon?: string;
   /** The roles that can open it. Default: every logged-in user. */
   readonly roles?: readonly Role[];
   /** Can be opened without a login. */
