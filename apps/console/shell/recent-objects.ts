@@ -39,7 +39,7 @@ export function placeOf({ kind, no }: RecentObject): ObjectPlace {
 }
 
 /** The object that is open at an address, if any. */
-export function objectAt({ path, params }: Pick<HashAddress, 'path' | 'params'>): RecentObject | undefined {
+function objectAt({ path, params }: Pick<HashAddress, 'path' | 'params'>): RecentObject | undefined {
   const { open, no, tab } = params;
   if (path === '/order/list' && open) return { kind: 'order', no: open };
   if (path === '/repay/index' && open && (tab === undefined || tab === 'payouts'))

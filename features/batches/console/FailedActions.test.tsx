@@ -20,7 +20,13 @@ const acted: ActedOn = {
   more: true,
 };
 
-async function open({ failed = 3, hasPayPassword = true, answer = envelope(acted) as unknown } = {}) {
+interface Opened {
+  failed?: number;
+  hasPayPassword?: boolean;
+  answer?: unknown;
+}
+
+async function open({ failed = 3, hasPayPassword = true, answer = envelope(acted) }: Opened = {}) {
   const sentCalls = answerCalls({
     '/user/info': makeUserInfo({ hasPayPassword }),
     '/batch/retryFailed': answer,

@@ -61,11 +61,6 @@ export function canOpen(screen: Screen, roles: readonly Role[]): boolean {
   return roles.some((role) => wanted.includes(role) || (role === 'agency' && wanted.includes('member')));
 }
 
-/** The breadcrumb: from the outermost group to the screen itself. */
-export function screenLine(screens: readonly Screen[], screen: Screen): Screen[] {
-  return lineOf(screen, new Map(screens.map((each) => [each.path, each])));
-}
-
 function lineOf(screen: Screen, byPath: ReadonlyMap<string, Screen>): Screen[] {
   const line: Screen[] = [];
   for (

@@ -74,10 +74,10 @@ test.each([
 test('columns go with a narrower box and come back with a wider one', async () => {
   room = 400;
   await show('resized');
-  await resizeTo(400);
-  await resizeTo(300);
+  resizeTo(400);
+  resizeTo(300);
   expect(headers()).toEqual(['Number', 'Amount', 'Fee']);
-  await resizeTo(420);
+  resizeTo(420);
   expect(headers()).toEqual(['Number', 'Amount', 'Fee', 'Type']);
 });
 
