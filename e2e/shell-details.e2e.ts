@@ -214,7 +214,7 @@ describe('the sidebar', () => {
     try {
       await page.reload();
       await help.click();
-      await page.getByRole('menuitem', { name: 'Contact support' }).waitFor();
+      await page.getByRole('menuitem', { name: 'Contact customer support' }).waitFor();
     } finally {
       await setPlatform(stage.server, { supportUrl: null });
     }

@@ -242,10 +242,10 @@ export const batchWords = words({
 
 /** The form for a single payout. */
 export const newPayoutWords = words({
-  new_payout: ['New payout', '发起代付', 'Nuevo pago', 'สร้างรายการจ่าย'],
+  new_payout: ['New payout', '发起代付', 'Nuevo pago a tercero', 'สร้างรายการจ่าย'],
   branch_hint: ['Optional', '选填', 'Opcional', 'ไม่บังคับ'],
-  alipay_hint: ['Mobile number or email', '手机号或邮箱', 'Número de teléfono o correo electrónico', 'หมายเลขมือถือหรืออีเมล'],
-  cost_later: ['Fill in the form to see the fee and pay.', '填写完整后显示手续费，并可付款。', 'Rellene el formulario para ver la comisión y pagar.', 'กรอกแบบฟอร์มให้ครบเพื่อดูค่าธรรมเนียมและจ่ายเงิน'],
+  alipay_hint: ['Phone number or email', '手机号或邮箱', 'Número de teléfono o correo electrónico', 'หมายเลขมือถือหรืออีเมล'],
+  cost_later: ['Fill in the form to see the fee and pay.', '填写完整后显示手续费并可付款。', 'Complete el formulario para ver la comisión y pagar.', 'กรอกแบบฟอร์มให้ครบเพื่อดูค่าธรรมเนียมและจ่ายเงิน'],
 });
 
 export const failedWords = words({

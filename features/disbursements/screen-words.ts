@@ -90,9 +90,9 @@ export const disbursementWords = words({
   no_withdrawals_hint: ['You can withdraw your wallet balance to your bank card.', '钱包余额可提现到您的银行卡。', 'Puede retirar el saldo de su billetera a su tarjeta bancaria.', 'ยอดในกระเป๋าเงินถอนเข้าบัตรธนาคารของคุณได้'],
   no_payouts: ['No payouts yet', '暂无代付', 'Todavía no hay pagos a terceros', 'ยังไม่มีรายการจ่ายเงิน'],
   no_payouts_hint: [
-    'Pay one person with “New payout”, many with a batch, or let your system send payouts through the gateway.',
-    '可点击“发起代付”单笔付款，用批次批量付款，或由您的系统通过网关发起。',
-    'Pague a una persona con «Nuevo pago», a muchas con un lote, o deje que su sistema los envíe por la pasarela.',
+    'Pay one person with “New payout”, many with a batch, or let your system create payouts through the gateway.',
+    '点击“发起代付”单笔付款，用批次批量付款，或由您的系统通过网关发起。',
+    'Pague a una persona con «Nuevo pago a tercero», a varias con un lote, o deje que su sistema los cree por la pasarela.',
     'จ่ายทีละรายการด้วย “สร้างรายการจ่าย” จ่ายหลายคนด้วยชุดจ่ายเงิน หรือให้ระบบของคุณส่งผ่านเกตเวย์',
   ],
   read_reference: ['Open the API reference', '打开 API 文档', 'Abrir la referencia de la API', 'เปิดเอกสาร API'],
