@@ -88,10 +88,10 @@ test('a column that the user ticks is shown instead of others', async () => {
   await user.click(screen.getByRole('button', { name: 'Columns 3 of 5' }));
   const type = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Type' });
   expect(type.checked).toBe(false);
-  expect(screen.getByText(/have no room here/)).toBeTruthy();
+  expect(screen.getByText(/fit right now/)).toBeTruthy();
   await user.click(type);
   expect(headers()).toEqual(['Number', 'Amount', 'Type']);
-  await user.click(screen.getByRole('button', { name: 'Show the usual columns' }));
+  await user.click(screen.getByRole('button', { name: 'Reset columns' }));
   expect(headers()).toEqual(['Number', 'Amount', 'Fee']);
 });
 
