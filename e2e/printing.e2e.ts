@@ -120,7 +120,8 @@ test.each([
   await visitor.page.locator('tbody tr[data-index]').first().waitFor();
   const onScreen = (await headers(visitor)).filter((each) => each.trim() !== 'Open');
   await toPaper(visitor);
-  expect(await headers(visitor)).toEqual(onScreen);
+  // Columns that have no room on the screen are printed too.
+  expect(await headers(visitor)).toEqual(expect.arrayContaining(onScreen));
   expect(await cutCells(visitor)).toEqual([]);
 });
 
