@@ -20,6 +20,12 @@ it('names fields and values, in the words of the language', () => {
   expect(filterText({ action: ['login', 'logout'] }, { language: 'es', timeZone })).toMatch(/^Acción: (?!login).+, .+/);
 });
 
+it('names the days of a range, the last one too', () => {
+  const range = (from: string, to: string) => filterText({ range: { from, to } }, { language: 'en', timeZone });
+  expect(range('2026-11-19T16:00:00.000Z', '2026-11-20T16:00:00.000Z')).toBe('Time: 2026-11-20');
+  expect(range('2026-10-31T16:00:00.000Z', '2026-11-30T16:00:00.000Z')).toBe('Time: 2026-11-01 – 2026-11-30');
+});
+
 it('shows a value that it does not know as it is', () => {
   expect(filterText({ status: 'constructor', state: 'open' }, { language: 'en', timeZone })).toBe(
     'Status: constructor · Status: open',

@@ -141,12 +141,16 @@ function valueText(value: unknown, terms: ValueTerms): string {
   if (typeof value !== 'object') return typeof value === 'string' ? terms.wordOf(value) : JSON.stringify(value);
   const { timeZone } = terms;
   const { from, to } = value as { from?: unknown; to?: unknown };
-  return from === undefined && to === undefined ? '' : `${moment(from, timeZone)} – ${moment(to, timeZone)}`;
+  if (from === undefined && to === undefined) return '';
+  const [first, last] = [moment(from, timeZone), moment(to, timeZone, 1)];
+  return first === last ? first : `${first} – ${last}`;
 }
 
-function moment(time: unknown, timeZone: string): string {
+/** A midnight is its day, or the day before for the end of a range: the end itself is not part of it. */
+function moment(time: unknown, timeZone: string, before: 0 | 1 = 0): string {
   const at = new Date(String(time));
   if (time === undefined || Number.isNaN(at.getTime())) return '';
-  const text = new Date(wallTime(at, timeZone)).toISOString().slice(0, 16).replace('T', ' ');
-  return text.endsWith(' 00:00') ? text.slice(0, 10) : text;
+  const wall = wallTime(at, timeZone);
+  const text = new Date(wall).toISOString().slice(0, 16).replace('T', ' ');
+  return text.endsWith(' 00:00') ? new Date(wall - before).toISOString().slice(0, 10) : text;
 }

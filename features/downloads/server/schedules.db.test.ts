@@ -185,7 +185,7 @@ describe('a due schedule', () => {
     await work();
     await expect.poll(async () => (await stage.rows())[0]?.state).toBe('ready');
     const [row] = await stage.rows();
-    expect(row).toMatchObject({ filter: 'Time: 2026-11-20 – 2026-11-21', rows: 2 });
+    expect(row).toMatchObject({ filter: 'Time: 2026-11-20', rows: 2 });
     expect(String(await stage.take(row?.id ?? ''))).toBe(
       '\ufeffn,from,now\r\n1,2026-11-19T16:00:00.000Z,2026-11-21 00:00:00\r\n2,2026-11-19T16:00:00.000Z,2026-11-21 00:00:00\r\n',
     );
