@@ -111,7 +111,7 @@ async function untilShown({ page }: Visitor, address: string, what: () => Locato
 async function openDrawer({ page, translate }: Visitor, one: Case): Promise<Locator> {
   const { memberNo, systemNo } = orderOf(one);
   await page.goto(`${stage.baseUrl}/#/agent/orderList?open=${memberNo}.${systemNo}`);
-  const drawer = page.getByRole('dialog', { name: translate(orderScreenWords, 'order'), exact: true });
+  const drawer = page.getByRole('dialog', { name: translate(orderScreenWords, 'order') });
   await drawer.getByText(translate(agentOrderWords, 'way'), { exact: true }).waitFor();
   return drawer;
 }

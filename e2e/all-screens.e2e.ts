@@ -11,7 +11,7 @@ import {
 } from './public-pages-for-tests.ts';
 import { agentTitlesOf, titlesOf, walkAgentScreens, walkScreens } from './screens-for-tests.ts';
 import { demoShop, demoStage } from './demo-stage-for-tests.ts';
-import { fillLogin, frameWords, openOrder, openScreen, visit } from './visitor-for-tests.ts';
+import { fillLogin, frameWords, openGroups, openOrder, openScreen, visit } from './visitor-for-tests.ts';
 
 const stage = demoStage();
 beforeAll(() => bindAuthenticator(stage));
@@ -25,6 +25,7 @@ test.each([
   await visitor.page.goto(stage.baseUrl);
   const menu = visitor.page.getByRole('navigation', { name: visitor.translate(frameWords, 'menu') });
   await menu.waitFor();
+  await openGroups(visitor);
   expect((await menu.getByRole('link').allTextContents()).sort()).toEqual(
     [...titlesOf(visitor), ...own(visitor)].sort(),
   );

@@ -46,7 +46,7 @@ export async function inApp<Result>(
 /** Returns when the running server has the change, which takes up to a second. */
 export async function setPlatform(
   server: Pick<TestServer, 'env' | 'baseUrl'>,
-  changes: Partial<Pick<PlatformSettings, 'name' | 'logo' | 'registrationOpen' | 'withdrawalWindow'>>,
+  changes: Partial<Pick<PlatformSettings, 'name' | 'logo' | 'supportUrl' | 'registrationOpen' | 'withdrawalWindow'>>,
 ): Promise<void> {
   await inApp(server, ({ db, platform }) => db.transaction((tx) => platform.setSettings(tx, changes)));
   await expect

@@ -15,6 +15,7 @@ import { demoStage } from './demo-stage-for-tests.ts';
 import {
   accountButton,
   frameWords,
+  openGroups,
   openOrder,
   openScreen,
   rowOf,
@@ -58,6 +59,7 @@ describe('a chosen language', () => {
       await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
       await expect.poll(() => page.title()).toBe(`${translate(accountTitles, 'password')} - Countinghouse`);
       const menu = page.getByRole('navigation', { name: translate(frameWords, 'menu') });
+      await openGroups(visitor);
       expect(await menu.getByRole('link').allTextContents()).toEqual(titlesOf(visitor));
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(translate(accountTitles, 'password'));
       expect(await field('old_password').inputValue()).toBe('not mine');

@@ -121,13 +121,13 @@ test('the failed payouts of a batch are paid again together, with the payment pa
   const question = page.getByRole('dialog', { name: translate(failedWords, 'retry_title', { count: 2 }) });
   await question.getByLabel(translate(accountTitles, 'pay_password'), { exact: true }).fill(DEMO_PAY_PASSWORD);
   await question.getByRole('button', { name: translate(failedWords, 'retry', { count: 2 }) }).click();
-  await page.getByText(/2 payouts are being paid again/).waitFor();
+  await page.getByText(/2 payouts sent again/).waitFor();
   // The sandbox refuses them again.
   await retry.waitFor();
   await page.getByRole('button', { name: translate(failedWords, 'cancel', { count: 2 }) }).click();
   const back = page.getByRole('dialog', { name: translate(failedWords, 'cancel_title', { count: 2 }) });
   await back.getByRole('button', { name: translate(failedWords, 'cancel', { count: 2 }) }).click();
-  await page.getByText(/2 payouts were taken back/).waitFor();
+  await page.getByText(/2 payouts taken back/).waitFor();
   await expect
     .poll(() =>
       page

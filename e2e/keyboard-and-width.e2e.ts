@@ -129,7 +129,7 @@ describe('the keyboard', () => {
       .first();
     await opener.focus();
     await page.keyboard.press('Enter');
-    const drawer = page.getByRole('dialog', { name: translate(orderScreenWords, 'order'), exact: true });
+    const drawer = page.getByRole('dialog', { name: translate(orderScreenWords, 'order') });
     await drawer.getByText(translate(orderScreenWords, 'timeline'), { exact: true }).waitFor();
     await untilIdle(page);
     await page.evaluate(noteParts);

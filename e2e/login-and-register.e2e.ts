@@ -12,6 +12,7 @@ import { userScreenWords } from '#features/accounts/screen-words.ts';
 import { userTexts } from '#features/accounts/words.ts';
 import { setPlatform } from './app-for-tests.ts';
 import { demoShop, demoStage } from './demo-stage-for-tests.ts';
+import { expectFocus } from './navbar-for-tests.ts';
 import { accountButton, fillLogin, frameWords, logIn, openScreen, type Visitor } from './visitor-for-tests.ts';
 
 const stage = demoStage();
@@ -78,8 +79,9 @@ describe('the guard', () => {
     await expectAt('/401');
     await expectHeading(translate(frameWords, 'not_allowed_title'));
     const links = page.getByRole('navigation', { name: translate(frameWords, 'menu') }).getByRole('link');
-    // Only the operator's own account, nothing with a wallet.
+    // Only the operator's start and own account, nothing with a wallet.
     expect(await links.allTextContents()).toEqual([
+      'Home',
       'Profile',
       'Login password',
       'Google Authenticator',
@@ -95,7 +97,15 @@ describe('logging in', () => {
     const { page, translate } = visitor;
     await page.goto(stage.baseUrl);
     await fillLogin(visitor, { account: 'demo_shop', password: 'Wrong1234' });
-    await page.getByRole('alert').getByText(translate(userTexts, 'login_wrong')).waitFor();
+    const fault = page.getByRole('alert').getByText(translate(userTexts, 'login_wrong'));
+    await fault.waitFor();
+    // At the form: above its button, with the password ready to be typed again.
+    expect(await page.getByRole('form').getByRole('alert').count()).toBe(1);
+    const button = await page
+      .getByRole('button', { name: translate(userScreenWords, 'login'), exact: true })
+      .boundingBox();
+    expect((await fault.boundingBox())?.y).toBeLessThan(button?.y ?? 0);
+    await expectFocus(page.getByLabel(translate(userScreenWords, 'password'), { exact: true }));
     expect(await page.getByLabel(translate(userScreenWords, 'account')).inputValue()).toBe('demo_shop');
     await fillLogin(visitor, demoShop);
     await accountButton(visitor).waitFor();

@@ -49,7 +49,7 @@ function navbarOf(visitor: Visitor, baseUrl: string): Navbar {
     },
     searchButton,
     search,
-    field: page.getByRole('combobox', { name: 'Page or order number' }),
+    field: page.getByRole('combobox', { name: 'Page, action, number or amount' }),
     option: (text) => page.getByRole('option', { name: text }),
     heading: (text) => page.getByRole('heading', { name: text, level: 1 }),
     leave: async () => {

@@ -192,7 +192,7 @@ describe.each([
     const { page, translate, money } = merchant;
     const orderNo = `${journey}-${orders}`;
     await page.getByRole('button', { name: translate(frameWords, 'open_row', { row: orderNo }), exact: true }).click();
-    const drawer = page.getByRole('dialog', { name: translate(orderScreenWords, 'order'), exact: true });
+    const drawer = page.getByRole('dialog', { name: translate(orderScreenWords, 'order') });
     await drawer.getByText(money('248.50'), { exact: true }).first().waitFor();
     await drawer.getByText(translate(orderScreenWords, 'event_paid'), { exact: true }).first().waitFor();
     await drawer.getByText(translate(orderScreenWords, 'attempt', { number: 1 })).click();
@@ -230,7 +230,7 @@ test('a callback that the shop rejects is retried, given up, and delivered after
   await expect.poll(() => stage.shop.callbacksOf(systemNo).length).toBe(2);
 
   await page.goto(`${stage.baseUrl}/#/order/list?open=${systemNo}`);
-  const drawer = page.getByRole('dialog', { name: translate(orderScreenWords, 'order'), exact: true });
+  const drawer = page.getByRole('dialog', { name: translate(orderScreenWords, 'order') });
   await drawer.getByText(translate(orderScreenWords, 'attempt', { number: 2 })).waitFor();
   expect(await drawer.getByText('HTTP 503').count()).toBe(2);
 

@@ -124,7 +124,7 @@ describe.each([
     await flow(own).locator('a[href$="rows=collections"]').click();
     await sumOfRows(own);
     await page.locator('a[href*="/order/list?open="]').first().click();
-    const drawer = page.getByRole('dialog', { name: translate(orderScreenWords, 'order'), exact: true });
+    const drawer = page.getByRole('dialog', { name: translate(orderScreenWords, 'order') });
     await drawer.getByText(translate(orderScreenWords, 'timeline'), { exact: true }).waitFor();
     await page.goBack();
     await page

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
 import { expectAddress } from './navbar-for-tests.ts';
 import { demoShop, demoStage } from './demo-stage-for-tests.ts';
-import { accountButton, fillLogin, logIn, type Account, type Visitor } from './visitor-for-tests.ts';
+import { accountButton, fillLogin, logIn, openGroups, type Account, type Visitor } from './visitor-for-tests.ts';
 
 const stage = demoStage();
 const demoAgent: Account = { account: 'demo_agent', password: DEMO_PASSWORD };
@@ -22,6 +22,8 @@ afterEach(async () => {
 interface Route {
   path: string;
   title: string;
+  /** Default: the title. */
+  heading?: string;
   /** The menu group. */
   group: string | undefined;
   members: boolean;
@@ -35,18 +37,18 @@ const route = (path: string, title: string, group: string | undefined, members =
 });
 /** In menu order. */
 const routes: readonly Route[] = [
-  route('/dashboard', 'Dashboard', undefined, true),
+  route('/dashboard', 'Home', undefined, true),
   route('/order/list', 'Orders', undefined, true),
-  route('/moneylog', 'Money log', undefined, true),
-  route('/order/reconciliation', 'Statement', undefined, true),
-  route('/repay/index', 'Repay statement', 'Payouts', true),
-  route('/repay/apply', 'Withdraw', 'Payouts', true),
+  route('/moneylog', 'Money log', 'Balance', true),
+  route('/user/recharge', 'Recharge', 'Balance', true),
+  route('/repay/apply', 'Withdraw', 'Balance', true),
+  route('/order/reconciliation', 'Statement', 'Balance', true),
+  { ...route('/repay/index', 'Repay statement', 'Payouts', true), heading: 'Payouts' },
   route('/repay/batchApply', 'Upload a batch', 'Payouts', true),
   route('/repay/batchApplyManual', 'Enter a batch', 'Payouts', true),
   route('/repay/bankcard', 'Bank cards', 'Payouts', true),
-  route('/channel/list', 'Channel list', 'Channels', true),
-  route('/channel/api', 'API', 'Channels', true),
-  route('/user/recharge', 'Recharge', 'Account', true),
+  route('/channel/list', 'Channel list', undefined, true),
+  route('/channel/api', 'API', undefined, true),
   route('/user/profile', 'Profile', 'Account'),
   route('/user/auth', 'Certification', 'Account', true),
   route('/user/password', 'Login password', 'Account'),
@@ -70,6 +72,9 @@ const routesOfAgent = routes.toSpliced(
   ...agentRoutes,
 );
 const open = routes.filter(({ members }) => !members);
+/** Only for operators, above all others. */
+const start = route('/operator', 'Home', undefined);
+const routesOfOperator = [start, ...open];
 /** Not in the menu. */
 const batch = route('/repay/batch', 'Batch', 'Payouts', true);
 
@@ -86,6 +91,7 @@ const part = (name: string) => visitor.page.getByRole('navigation', { name, exac
 
 /** Compares each menu entry's group, title and address. */
 async function expectMenu(expected: readonly Route[]): Promise<void> {
+  await openGroups(visitor);
   const rows = part('Menu')
     .getByRole('link')
     .evaluateAll((links) =>
@@ -99,14 +105,17 @@ async function expectMenu(expected: readonly Route[]): Promise<void> {
 }
 
 /** Opens the page by its address and checks document title, heading, active menu entry and breadcrumb. */
-async function expectShown({ path, title, group }: Route, { entry = title, from = 'Dashboard' } = {}): Promise<void> {
+async function expectShown(
+  { path, title, heading = title, group }: Route,
+  { entry = title, from = 'Home' } = {},
+): Promise<void> {
   const { page } = visitor;
   await goTo(path);
   await expect.poll(() => page.title()).toBe(`${title} - Countinghouse`);
   await expectAddress(page, path);
   // Waits for the new page's heading, not that of the previous page.
   await page
-    .getByRole('heading', { name: path === '/dashboard' ? /^Welcome/ : title, exact: true, level: 1 })
+    .getByRole('heading', { name: path === '/dashboard' ? /^Welcome/ : heading, exact: true, level: 1 })
     .waitFor();
   expect([path, await part('Menu').locator('a[data-active]').allTextContents()]).toEqual([path, [entry]]);
   const line = group === undefined ? [title] : [group, title];
@@ -147,15 +156,17 @@ test.each([
         .getByRole('button')
         .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label'))),
     ).toEqual(visited.slice(1).map((title) => `Close ${title}`));
-    expect(await page.locator('h1').allTextContents()).toEqual(visited.slice(1));
+    expect(await page.locator('h1').allTextContents()).toEqual(
+      [...own, batch].map(({ title, heading = title }) => heading).slice(1),
+    );
   },
 );
 
-test('an operator starts at the first page open to all roles, can open all of those, and gets 401 for member pages', async () => {
+test('an operator starts at a page of its own, can open all pages open to all roles, and gets 401 for member pages', async () => {
   await openAs(operator);
-  await expectAddress(visitor.page, '/user/profile');
-  await expectMenu(open);
-  for (const each of open) await expectShown(each, { from: 'Profile' });
+  await expectAddress(visitor.page, start.path);
+  await expectMenu(routesOfOperator);
+  for (const each of routesOfOperator) await expectShown(each, { from: start.title });
   for (const each of [...routes, batch].filter(({ members }) => members)) await expectClosed(each);
   for (const each of agentRoutes) await expectUnknown(each);
 });
@@ -174,15 +185,15 @@ test('a second user who logs in on the same page sees nothing of the first: no e
 
   // The page is not reloaded: data that it still held would be shown for a moment.
   await page.evaluate(`window.leftover = [];
-    const look = () => window.leftover.push(...(document.body.textContent.match(/Blue Lotus|¥|Money log|Dashboard/g) ?? []));
+    const look = () => window.leftover.push(...(document.body.textContent.match(/Blue Lotus|¥|Money log|Channel list/g) ?? []));
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })`);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url().replace(/^.*\/api/, '')));
   await fillLogin(visitor, operator);
   await accountButton(visitor).waitFor();
-  await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
-  await expectMenu(open);
-  await expect.poll(() => part('Open pages').getByRole('link').allTextContents()).toEqual(['Profile']);
+  await page.getByRole('heading', { name: start.title, level: 1 }).waitFor();
+  await expectMenu(routesOfOperator);
+  await expect.poll(() => part('Open pages').getByRole('link').allTextContents()).toEqual([start.title]);
   await expectClosed(route('/moneylog', 'Money log', undefined));
   expect(await page.evaluate('window.leftover')).toEqual([]);
   expect(requests.filter((path) => /^\/(dashboard|order|user\/moneylog|announcement|channel)/.test(path))).toEqual([]);

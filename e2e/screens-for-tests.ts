@@ -31,6 +31,7 @@ export async function walkScreens(
   const { page, translate } = visitor;
   const lists = listTitlesOf(visitor);
   const forms = [
+    translate(rechargeTitles, 'recharge'),
     translate(disbursementTitles, 'withdraw'),
     translate(batchTitles, 'upload'),
     translate(batchTitles, 'manual'),
@@ -72,9 +73,10 @@ function listTitlesOf({ translate }: Visitor): string[] {
   return [
     translate(orderScreenWords, 'orders'),
     translate(ledgerScreenWords, 'money_log'),
+    translate(rechargeTitles, 'recharge'),
+    translate(disbursementTitles, 'withdraw'),
     translate(statementTitles, 'statement'),
     translate(disbursementTitles, 'repay'),
-    translate(disbursementTitles, 'withdraw'),
     translate(batchTitles, 'upload'),
     translate(batchTitles, 'manual'),
     translate(cardTitles, 'cards'),
@@ -85,7 +87,6 @@ function listTitlesOf({ translate }: Visitor): string[] {
 
 function accountTitlesOf({ translate }: Visitor): string[] {
   return [
-    translate(rechargeTitles, 'recharge'),
     translate(profileTitles, 'profile'),
     translate(certificationTitles, 'certification'),
     translate(accountTitles, 'password'),

@@ -32,7 +32,7 @@ describe('the search', () => {
   test('finds a page by its path', async () => {
     await bar.openSearch();
     await bar.field.fill('/channel/li');
-    await bar.option(/\/channel\/list/).click();
+    await bar.option(/^Channel list/).click();
     await expectAddress(page, '/channel/list');
   });
 
@@ -44,15 +44,12 @@ describe('the search', () => {
   });
 
   test('ranks a title above a path, tolerates two wrong letters in five, and no more', async () => {
-    const pages = () =>
-      bar.search
-        .getByRole('option')
-        .evaluateAll((all) => all.flatMap((each) => /\/[\w/]+$/.exec(each.textContent ?? '') ?? []));
+    const pages = () => bar.search.getByRole('group', { name: 'Pages' }).getByRole('option').allTextContents();
     await bar.openSearch();
     for (const [typed, found] of [
       // Google Authenticator, although the other page has the exact word in its path and is above it in the menu.
-      ['auth', ['/user/bindgoogle', '/user/auth']],
-      ['prxfx', ['/user/profile']],
+      ['auth', ['Account / Google Authenticator', 'Account / Certification']],
+      ['prxfx', ['Account / Profile']],
       ['prxx', []],
       ['wxtx', []],
     ] as const) {
@@ -70,7 +67,7 @@ describe('the search', () => {
     await page.keyboard.press('ArrowUp');
     await page.getByRole('option', { selected: true }).filter({ hasText: first }).waitFor();
     await page.keyboard.type('chan');
-    await page.getByRole('option', { selected: true }).filter({ hasText: '/channel/list' }).waitFor();
+    await page.getByRole('option', { selected: true }).filter({ hasText: 'Channel list' }).waitFor();
     await page.keyboard.press('Enter');
     await expectAddress(page, '/channel/list');
     await bar.search.waitFor({ state: 'detached' });
@@ -104,8 +101,55 @@ describe('the search', () => {
       await page.getByRole('option', { selected: true }).filter({ hasText: systemNo }).waitFor();
       await page.keyboard.press('Enter');
       await expectAddress(page, `/order/list?open=${systemNo}`);
-      await page.getByRole('dialog', { name: 'Order', exact: true }).getByText('Timeline', { exact: true }).waitFor();
+      await page
+        .getByRole('dialog', { name: /^Order / })
+        .getByText('Timeline', { exact: true })
+        .waitFor();
     }
+  });
+
+  test('finds a payout, a batch and a card, and offers what was open when it is opened again', async () => {
+    const [payout] = await inApp(stage.server, ({ rows }) =>
+      rows<{ system_no: bigint }>(
+        "select system_no from disbursements where member_no = 20000001 and kind = 'payout' order by system_no limit 1",
+      ),
+    );
+    const [batch] = await inApp(stage.server, ({ rows }) =>
+      rows<{ batch_no: bigint }>('select batch_no from batches where member_no = 20000001 order by batch_no limit 1'),
+    );
+    if (!payout || !batch) throw new Error('the demo has no payout or no batch');
+    const group = (name: string) => bar.search.getByRole('group', { name });
+    await bar.openSearch();
+    await bar.field.fill(String(batch.batch_no).slice(0, 18));
+    await group('Batches').getByRole('option').first().waitFor();
+    await bar.field.fill(String(payout.system_no));
+    await group('Payouts').getByRole('option').click();
+    await expectAddress(page, `/repay/index?tab=payouts&open=${payout.system_no}`);
+    await page.getByRole('dialog').getByText(String(payout.system_no)).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await bar.openSearch();
+    await group('Recent')
+      .getByRole('option', { name: new RegExp(String(payout.system_no)) })
+      .waitFor();
+  });
+
+  test('does what it is asked: an action by keyboard, and another language', async () => {
+    await bar.openSearch();
+    await bar.field.fill('new payout');
+    await page.getByRole('option', { selected: true }).filter({ hasText: 'New payout…' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'New payout' }).getByLabel('Holder').waitFor();
+    await bar.leave();
+    await bar.openSearch();
+    await bar.field.fill('switch to thai');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('th');
+    await page.keyboard.press('Control+k');
+    const combobox = page.getByRole('dialog').getByRole('combobox');
+    await combobox.fill('english');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en');
   });
 
   test('reports when nothing is found', async () => {
@@ -136,7 +180,7 @@ describe('keyboard shortcuts', () => {
   test.each([
     ['o', '/order/list', 'Orders'],
     ['m', '/moneylog', 'Money log'],
-    ['w', '/repay/index', 'Repay statement'],
+    ['w', '/repay/index', 'Payouts'],
     ['c', '/channel/list', 'Channel list'],
   ])('g %s opens %s, and g d returns to the dashboard', async (key, path, title) => {
     await bar.press('g', key);
@@ -151,10 +195,16 @@ describe('keyboard shortcuts', () => {
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await dialog.getByRole('term').first().waitFor();
     expect(await dialog.getByRole('term').allTextContents()).toEqual([
-      'Search pages and orders',
+      'Search pages, actions and numbers',
       'Search in this page’s list',
+      'Withdraw',
       'Show these shortcuts',
-      'Dashboard',
+      'Move through the rows',
+      'Open the row',
+      'Next or previous row, when one is open',
+      'Close what’s open',
+      'Export the list',
+      'Home',
       'Orders',
       'Money log',
       'Repay statement',
@@ -180,6 +230,18 @@ describe('keyboard shortcuts', () => {
     await expectFocus(bar.field);
   });
 
+  test('W opens the withdrawal, and E the list’s export', async () => {
+    await page.keyboard.press('e');
+    expect(await page.getByRole('menuitem').count()).toBe(0);
+    await page.keyboard.press('w');
+    await expectAddress(page, '/repay/apply');
+    await bar.goTo('/order/list');
+    await page.getByRole('button', { name: 'Export' }).waitFor();
+    await page.keyboard.press('e');
+    await page.getByRole('menuitem').first().waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   test('do nothing while the user types or in a dialog', async () => {
     await bar.goTo('/order/list');
     await orderField().fill('');
@@ -198,7 +260,7 @@ describe('keyboard shortcuts', () => {
       .getByRole('button', { name: /^Open / })
       .first()
       .click();
-    const drawer = page.getByRole('dialog', { name: 'Order', exact: true });
+    const drawer = page.getByRole('dialog', { name: /^Order / });
     await drawer.waitFor();
     await bar.press('g', 'd', '?', '/', 'Control+k');
     expect(await page.getByRole('dialog').count()).toBe(1);

@@ -4,17 +4,23 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#database/demo/people.ts';
+import { cardTitles } from '#features/cards/screen-titles.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
+import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
+import { downloadTitles } from '#features/downloads/screen-titles.ts';
 import { userScreenWords } from '#features/accounts/screen-words.ts';
-import { type Language, words } from '#foundation/core/words.ts';
+import { type Language, languages, words } from '#foundation/core/words.ts';
 import { setPlatform } from './app-for-tests.ts';
 import { untilIdle } from './idle-for-tests.ts';
+import { expectFocus } from './navbar-for-tests.ts';
 import { titlesOf, walkScreens } from './screens-for-tests.ts';
 import { demoShop, demoStage } from './demo-stage-for-tests.ts';
 import {
   accountButton,
   fillLogin,
   frameWords,
+  openGroups,
   openSettings,
   rowOf,
   type Visitor,
@@ -33,6 +39,7 @@ const kitWords = words({
 });
 
 const stage = demoStage();
+const demoAgent = { account: 'demo_agent', password: DEMO_PASSWORD };
 
 let visitor: Visitor;
 afterEach(async () => {
@@ -63,6 +70,10 @@ test('a refusal is shown for five seconds, and no longer', async () => {
   await page.getByRole('button', { name: visitor.translate(kitWords, 'refresh') }).click();
   await page.mouse.move(2, 500);
   await alert.waitFor();
+  // Bottom left, beside the menu, over nothing that is being read.
+  const place = await alert.boundingBox();
+  expect(place?.x).toBe(226);
+  expect((place?.y ?? 0) + (place?.height ?? 0)).toBe(884);
   await page.clock.runFor(4_000);
   expect(await alert.isVisible()).toBe(true);
   await page.clock.runFor(3_000);
@@ -72,28 +83,141 @@ test('a refusal is shown for five seconds, and no longer', async () => {
 
 describe('the sidebar', () => {
   const menu = (): Locator => visitor.page.getByRole('navigation', { name: visitor.translate(frameWords, 'menu') });
+  /** The entries of a group. */
+  const screensOf = (group: string): Locator =>
+    menu()
+      .getByRole('listitem')
+      .filter({ has: visitor.page.getByRole('button', { name: group, exact: true }) })
+      .getByRole('link');
   /** The markup of each entry's first icon. */
   const iconsOf = (entries: Locator) =>
     entries.evaluateAll((all) => all.map((entry) => entry.querySelector('svg')?.innerHTML ?? ''));
 
-  test('has a different icon for each entry and group; folded, it has an icon with a title for every screen', async () => {
-    const page = await open('/dashboard');
-    const top = menu().locator(':scope > ul > li').locator('> a, > button');
-    await top.first().waitFor();
-    const icons = await iconsOf(top);
-    expect(icons.length).toBeGreaterThan(4);
+  test('has a different icon for each entry and group', async () => {
+    await open('/dashboard');
+    const entries = menu().locator('a, button');
+    await entries.first().waitFor();
+    await openGroups(visitor);
+    const icons = await iconsOf(entries);
+    expect(icons.length).toBeGreaterThan(20);
     expect(icons.filter((each) => each === '')).toEqual([]);
     expect(new Set(icons).size).toBe(icons.length);
-    const links = menu().getByRole('link');
-    expect(await links.allTextContents()).toEqual(titlesOf(visitor));
+    expect(await menu().getByRole('link').allTextContents()).toEqual(titlesOf(visitor));
+  });
 
+  test('folded, has one icon with a title for each group, whose screens fly out', async () => {
+    const page = await open('/dashboard');
     await page.getByRole('button', { name: visitor.translate(frameWords, 'menu_close') }).click();
     await page.getByRole('button', { name: visitor.translate(frameWords, 'menu_open') }).waitFor();
-    expect((await iconsOf(links)).filter((each) => each === '')).toEqual([]);
-    expect(await links.evaluateAll((all) => all.map((each) => each.getAttribute('title')))).toEqual(titlesOf(visitor));
+    const entries = menu().locator('a, button');
+    expect(await entries.evaluateAll((all) => all.map((each) => each.getAttribute('title')))).toEqual([
+      visitor.translate(dashboardWords, 'dashboard'),
+      'Orders',
+      'Balance',
+      'Payouts',
+      'Channel list',
+      'API',
+      'Account',
+    ]);
     await untilIdle(page);
-    const [icon, box] = [await links.first().locator('svg').boundingBox(), await menu().boundingBox()];
+    const [icon, box] = [await entries.first().locator('svg').boundingBox(), await menu().boundingBox()];
     expect((icon?.x ?? 0) + (icon?.width ?? 0)).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0));
+
+    const balance = menu().getByRole('button', { name: 'Balance', exact: true });
+    const screens = screensOf('Balance');
+    // Under the pointer.
+    await balance.hover();
+    await expect.poll(() => screens.allTextContents()).toEqual(['Money log', 'Recharge', 'Withdraw', 'Statement']);
+    await screens.last().hover();
+    expect(await screens.count()).toBe(4);
+    await page.mouse.move(800, 500);
+    await expect.poll(() => screens.count()).toBe(0);
+    // By keyboard.
+    await balance.focus();
+    await page.keyboard.press('ArrowRight');
+    await expectFocus(screens.first());
+    await page.keyboard.press('ArrowUp');
+    await expectFocus(screens.last());
+    await page.keyboard.press('Escape');
+    await expectFocus(balance);
+    expect(await screens.count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await expectFocus(screens.first());
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Recharge', level: 1 }).waitFor();
+    expect(await screens.count()).toBe(0);
+    // The last group's screens stay within the window.
+    await menu().getByRole('button', { name: 'Account', exact: true }).click();
+    const last = await menu().getByRole('link', { name: 'Downloads', exact: true }).boundingBox();
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(900);
+  });
+
+  test('folded, opens a group by touch, and closes it with a press elsewhere', async () => {
+    await open('/dashboard', { touch: true });
+    const { page, translate } = visitor;
+    await visitor.context.addCookies([{ name: 'sidebarStatus', value: '0', url: stage.baseUrl }]);
+    await page.reload();
+    const payouts = menu().getByRole('button', { name: translate(disbursementTitles, 'payouts'), exact: true });
+    const screens = screensOf(translate(disbursementTitles, 'payouts'));
+    await payouts.tap();
+    await expect.poll(() => screens.count()).toBe(4);
+    await page.touchscreen.tap(800, 400);
+    await expect.poll(() => screens.count()).toBe(0);
+    await payouts.tap();
+    await screens.last().tap();
+    await page.getByRole('heading', { name: translate(cardTitles, 'cards'), level: 1 }).waitFor();
+  });
+
+  /** The menu's entries that are not in view, take a second line or lose a part of their text, with their place. */
+  const CUT = `(() => {
+    const nav = document.querySelector('aside nav');
+    const view = nav.getBoundingClientRect();
+    return [...nav.querySelectorAll('a, button')].flatMap((entry) => {
+      const { top, bottom } = entry.getBoundingClientRect();
+      const label = entry.querySelector('span');
+      const inView = top >= view.top && bottom <= view.bottom;
+      const isWhole = label.scrollWidth <= label.clientWidth && label.clientHeight < 28;
+      return inView && isWhole ? [] : [entry.textContent + ': from ' + top + ' to ' + bottom + ', ' + label.clientHeight + ' high'];
+    });
+  })()`;
+
+  test.each(languages)('cuts no entry at 1440 × 900, with the account’s group open as well: %s', async (language) => {
+    const cut: unknown[] = [];
+    for (const account of [demoShop, demoAgent]) {
+      visitor = await stage.visit({ storageState: await stage.loggedIn(account), language });
+      const { page, translate } = visitor;
+      for (const path of ['/dashboard', '/user/profile']) {
+        await page.goto(`${stage.baseUrl}/#${path}`);
+        const shown =
+          path === '/dashboard' ? translate(dashboardWords, 'dashboard') : translate(downloadTitles, 'downloads');
+        await menu().getByRole('link', { name: shown, exact: true }).waitFor();
+        cut.push(...(await page.evaluate<unknown[]>(CUT)));
+      }
+      if (account !== demoAgent) await visitor.close();
+    }
+    expect(cut).toEqual([]);
+  });
+
+  test('keeps at its foot the member number, which can be copied, and help', async () => {
+    const page = await open('/dashboard');
+    const foot = page.locator('aside');
+    await foot.getByText('20000001', { exact: true }).waitFor();
+    await foot.getByRole('button', { name: 'Copy 20000001' }).click();
+    await foot.getByRole('button', { name: 'Copied' }).waitFor();
+    const help = foot.getByRole('button', { name: 'Help' });
+    await help.click();
+    await page.getByRole('menuitem').first().waitFor();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['API reference', 'Keyboard shortcuts?']);
+    await page.keyboard.press('Escape');
+    await setPlatform(stage.server, { supportUrl: 'https://help.example/countinghouse' });
+    try {
+      await page.reload();
+      await help.click();
+      await page.getByRole('menuitem', { name: 'Contact customer support' }).waitFor();
+    } finally {
+      await setPlatform(stage.server, { supportUrl: null });
+    }
   });
 
   test('shows the configured logo and name of the platform until that is disabled', async () => {
@@ -126,6 +250,21 @@ describe('the sidebar', () => {
     await brand.waitFor();
     expect(await brand.locator('svg').boundingBox()).toMatchObject({ width: 28, height: 28 });
   });
+});
+
+test('forms have one width, what stands next to them another, and a list takes all', async () => {
+  const page = await open('/dashboard');
+  const widths = () =>
+    page.evaluate<number[]>(
+      `[...document.querySelectorAll('main section')].map((section) => Math.round(section.getBoundingClientRect().width))`,
+    );
+  for (const path of ['/user/profile', '/user/password', '/user/paypassword', '/user/bindphone', '/repay/apply']) {
+    await page.goto(`${stage.baseUrl}/#${path}`);
+    await page.locator('main form').first().waitFor();
+    const found = new Set(await widths());
+    expect([path, [...found].filter((width) => width !== 640 && width !== 320)]).toEqual([path, []]);
+    expect(found.has(640)).toBe(true);
+  }
 });
 
 test('the account’s menu leads to the dashboard', async () => {

@@ -101,7 +101,7 @@ describe('closing the active tab', () => {
     for (const title of ['Money log', 'Bank cards', 'Channel list']) await openScreen(visitor, title);
     await tabs().getByRole('link', { name: 'Orders', exact: true }).click();
     await heading('Orders');
-    await expect.poll(titles).toEqual(['Dashboard', 'Orders', 'Money log', 'Bank cards', 'Channel list']);
+    await expect.poll(titles).toEqual(['Home', 'Orders', 'Money log', 'Bank cards', 'Channel list']);
     await close('Orders');
     await expectAddress(visitor.page, '/channel/list');
     await heading('Channel list');
@@ -109,7 +109,7 @@ describe('closing the active tab', () => {
     await heading('Bank cards');
     await visitor.page.keyboard.press('Delete');
     await expectAddress(visitor.page, '/channel/list');
-    await expect.poll(titles).toEqual(['Dashboard', 'Money log', 'Channel list']);
+    await expect.poll(titles).toEqual(['Home', 'Money log', 'Channel list']);
   });
 
   test('opens the start page if none remains, as a new tab', async () => {

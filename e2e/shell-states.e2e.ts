@@ -20,6 +20,7 @@ import {
   fillLogin,
   frameWords,
   logIn,
+  menuOf,
   openScreen,
   openSettings,
   rowOf,
@@ -297,17 +298,29 @@ test('colour, brightness, size and switches are chosen in the panel, and kept', 
   await expect.poll(async () => (await kept()).accent).toBe('#1890ff');
 });
 
-test('a group of the menu folds and unfolds', async () => {
+test('a group of the menu folds and unfolds, stays as it was left, and opens for the page that is shown', async () => {
   await open('/dashboard');
   const { page, translate } = visitor;
-  const menu = page.getByRole('navigation', { name: translate(frameWords, 'menu') });
-  const entry = menu.getByRole('link', { name: translate(disbursementTitles, 'repay'), exact: true });
-  const group = menu.getByRole('button', { expanded: true }).first();
-  await entry.waitFor();
+  const menu = menuOf(visitor);
+  const entry = (title: string) => menu.getByRole('link', { name: title, exact: true });
+  const payouts = entry(translate(disbursementTitles, 'repay'));
+  const profile = entry(translate(profileTitles, 'profile'));
+  await payouts.waitFor();
+  // The account's pages, which few need often, are closed until one of them is shown.
+  expect(await profile.count()).toBe(0);
+  const group = menu.getByRole('button', { name: translate(disbursementTitles, 'payouts'), exact: true });
   await group.click();
-  await expect.poll(() => entry.count()).toBe(0);
-  await menu.getByRole('button', { expanded: false }).click();
-  await expect.poll(() => entry.count()).toBe(1);
+  await expect.poll(() => payouts.count()).toBe(0);
+  await page.reload();
+  await entry(translate(orderScreenWords, 'orders')).waitFor();
+  expect(await payouts.count()).toBe(0);
+  await page.goto(`${stage.baseUrl}/#/user/profile`);
+  await profile.waitFor();
+  await page.goto(`${stage.baseUrl}/#/repay/index`);
+  await payouts.waitFor();
+  await expect.poll(() => profile.count()).toBe(0);
+  await group.click();
+  await expect.poll(() => payouts.count()).toBe(0);
 });
 
 test('after a logout, the next user sees nothing of the previous one', async () => {

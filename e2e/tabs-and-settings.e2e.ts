@@ -260,6 +260,10 @@ describe('settings', () => {
     expect(await panel.getByRole('button', { name: /^Colour #/ }).count()).toBe(8);
     await panel.getByRole('button', { name: 'Colour #11a983' }).click();
     await expect.poll(accent).toBe('#11a983');
+    // The product's mark follows.
+    expect(await visitor.page.evaluate(`getComputedStyle(document.querySelector('aside svg rect')).fill`)).toBe(
+      'rgb(17, 169, 131)',
+    );
     // Ten tints, each with another tenth of white, and a shade with a tenth of black.
     expect((await themeColours()).join(' ')).toBe(
       '#11a983 #29b28f #41ba9c #58c3a8 #70cbb5 #88d4c1 #a0ddcd #b8e5da #cfeee6 #e7f6f3 #0f9876',

@@ -5,6 +5,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type Language, locales, type Words, words, type PhraseValues } from '#foundation/core/words.ts';
+import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { userScreenWords } from '#features/accounts/screen-words.ts';
 
@@ -55,6 +56,8 @@ export interface VisitorOptions {
   dark?: boolean;
   /** True: without the reduced motion preference. */
   moving?: boolean;
+  /** With a touch screen. */
+  touch?: boolean;
   /** State of another visitor: the same session in another browser. */
   storageState?: BrowserContextOptions['storageState'];
 }
@@ -79,13 +82,14 @@ export interface Visitor extends Localization {
 
 export async function visit(
   browser: Browser,
-  { baseUrl, language = 'en', width = 1440, dark = false, moving = false, storageState }: VisitorOptions,
+  { baseUrl, language = 'en', width = 1440, dark = false, moving = false, touch = false, storageState }: VisitorOptions,
 ): Promise<Visitor> {
   const context = await browser.newContext({
     viewport: { width, height: width < 640 ? 844 : 900 },
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: moving ? 'no-preference' : 'reduce',
     locale: locales[language],
+    hasTouch: touch,
     ...(storageState === undefined ? {} : { storageState }),
   });
   context.setDefaultTimeout(40_000);
@@ -160,13 +164,29 @@ export async function openSettings(visitor: Visitor): Promise<Locator> {
 }
 
 /** Opens a screen from the menu, which is behind its button on a narrow page. Waits for the new screen's heading. */
-export async function openScreen({ page, translate, narrow }: Visitor, title: string): Promise<void> {
+export async function openScreen(visitor: Visitor, title: string): Promise<void> {
+  const { page, translate, narrow } = visitor;
   if (narrow) await page.getByRole('button', { name: translate(frameWords, 'menu_open') }).click();
-  await page
-    .getByRole('navigation', { name: translate(frameWords, 'menu') })
-    .getByRole('link', { name: title, exact: true })
-    .click();
-  await page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor();
+  const entry = menuOf(visitor).getByRole('link', { name: title, exact: true });
+  await menuOf(visitor).waitFor();
+  if ((await entry.count()) === 0) await openGroups(visitor);
+  await entry.click();
+  await page.getByRole('heading', { name: headingOf(visitor, title), exact: true, level: 1 }).waitFor();
+}
+
+/** The specification's title of the payouts' page is not its heading. */
+function headingOf({ translate }: Localization, title: string): string {
+  return title === translate(disbursementTitles, 'repay') ? translate(disbursementTitles, 'payouts') : title;
+}
+
+export function menuOf({ page, translate }: Visitor): Locator {
+  return page.getByRole('navigation', { name: translate(frameWords, 'menu') });
+}
+
+/** Opens every closed group of the menu. */
+export async function openGroups(visitor: Visitor): Promise<void> {
+  const closed = menuOf(visitor).getByRole('button', { expanded: false });
+  for (let left = await closed.count(); left > 0; left = await closed.count()) await closed.first().click();
 }
 
 /** A row of a list, or its card on a narrow page. */
@@ -182,7 +202,7 @@ export async function openOrder(visitor: Visitor): Promise<Locator> {
     .getByRole('button', { name: new RegExp(`^${escaped(prefix)}`) })
     .first()
     .click();
-  const drawer = page.getByRole('dialog', { name: translate(orderScreenWords, 'order'), exact: true });
+  const drawer = page.getByRole('dialog', { name: translate(orderScreenWords, 'order') });
   await drawer.getByText(translate(orderScreenWords, 'timeline'), { exact: true }).waitFor();
   return drawer;
 }

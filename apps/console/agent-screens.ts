@@ -7,7 +7,6 @@ const agentGroup: Screen = {
   path: '/agent',
   name: 'Agent',
   title: agentTitles.agent,
-  icon: 'agent',
   roles: ['agency'],
 };
 

@@ -10,6 +10,7 @@ import { cardScreens } from '#features/cards/console/screens.ts';
 import { certificationScreens } from '#features/certifications/console/screens.ts';
 import { channelScreens } from '#features/channels/console/screens.ts';
 import { dashboardScreens } from '#features/dashboard/console/screens.ts';
+import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
 import { disbursementScreens } from '#features/disbursements/console/screens.ts';
 import { ledgerScreens } from '#features/ledger/console/screens.ts';
 import { orderScreens } from '#features/orders/console/screens.ts';
@@ -20,23 +21,20 @@ import { accountScreens } from '#features/accounts/console/credentials/account-s
 
 const groupTitles = words({
   account: ['Account', '账户', 'Cuenta', 'บัญชี'],
-  repay: ['Payouts', '代付', 'Pagos a terceros', 'จ่ายเงิน'],
   channel: ['Channels', '通道', 'Canales', 'ช่องทาง'],
 });
 
-const accountGroup: Screen = { path: '/user', name: 'User', title: groupTitles.account, icon: 'user' };
+const accountGroup: Screen = { path: '/user', name: 'User', title: groupTitles.account };
 const repayGroup: Screen = {
   path: '/repay',
   name: 'RepayGroup',
-  title: groupTitles.repay,
-  icon: 'payout',
+  title: disbursementTitles.payouts,
   roles: memberRoles,
 };
 const channelGroup: Screen = {
   path: '/channel',
   name: 'Channel',
   title: groupTitles.channel,
-  icon: 'channel',
   roles: memberRoles,
 };
 

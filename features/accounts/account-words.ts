@@ -2,6 +2,18 @@
 import { words } from '#foundation/core/words.ts';
 
 export const accountWords = words({
+  // What protects the account
+  security: ['Security', '账户安全', 'Seguridad', 'ความปลอดภัย'],
+  security_is_set: ['Set', '已设置', 'Definida', 'ตั้งไว้แล้ว'],
+  security_not_set: ['Not set yet', '未设置', 'Sin definir', 'ยังไม่ได้ตั้ง'],
+  security_on: ['On', '已启用', 'Activado', 'เปิดใช้อยู่'],
+  security_off: ['Off', '未启用', 'Desactivado', 'ปิดอยู่'],
+  security_sessions: ['Sessions', '登录会话', 'Sesiones', 'เซสชัน'],
+  security_sessions_count: ['{count, plural, one {# session} other {# sessions}}', '{count, number} 个会话', '{count, plural, one {# sesión} other {# sesiones}}', '{count, number} เซสชัน'],
+  security_change: ['Change', '修改', 'Cambiar', 'เปลี่ยน'],
+  security_set: ['Set up', '去设置', 'Configurar', 'ตั้งค่า'],
+  security_manage: ['Manage', '管理', 'Gestionar', 'จัดการ'],
+
   // All four screens
   load_failed: ['Your account couldn’t be loaded', '账户信息加载失败', 'No se pudo cargar su cuenta', 'โหลดข้อมูลบัญชีไม่สำเร็จ'],
   good_to_know: ['Good to know', '温馨提示', 'Conviene saber', 'ควรทราบ'],

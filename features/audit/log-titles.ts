@@ -2,5 +2,5 @@
 import { words } from '#foundation/core/words.ts';
 
 export const logTitles = words({
-  operation_log: ['Operation log', '操作日志', 'Registro de operaciones', 'บันทึกการใช้งาน'],
+  operation_log: ['Operation log', '操作日志', 'Registro de actividad', 'บันทึกการใช้งาน'],
 });

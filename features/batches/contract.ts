@@ -6,6 +6,7 @@ import { DisbursementRow } from '#features/disbursements/contract.ts';
 import { disbursementOutcomes } from '#features/disbursements/rules.ts';
 import { paymentProofFields, paymentProofRefusals } from '#features/accounts/payment-proof.ts';
 import { calls } from '#foundation/core/calls.ts';
+import { SearchText } from '#foundation/core/typed-fields.ts';
 import { languages } from '#foundation/core/words.ts';
 import {
   AmountOutput,
@@ -212,8 +213,8 @@ export const batchCalls = calls(batchTexts, {
   '/batch/list': {
     who: 'members',
     secondStep: { none: 'reads' },
-    summary: 'Batches and their progress, newest first',
-    input: z.strictObject(pageFields(['createdAt'])),
+    summary: 'Batches and their progress, newest first; `q`: a batch number or its beginning',
+    input: z.strictObject({ ...pageFields(['createdAt']), q: SearchText.optional() }),
     output: pageOf(Batch, z.strictObject({})),
   },
   '/batch/detail': {

@@ -206,6 +206,7 @@ export const batchWords = words({
   paid_amount: ['Paid out', '已付金额', 'Pagado', 'จ่ายแล้ว'],
   made: ['Submitted', '提交时间', 'Enviado', 'ส่งเมื่อ'],
   finished: ['Finished', '完成时间', 'Terminado', 'เสร็จเมื่อ'],
+  new_batch: ['New batch', '新建批次', 'Nuevo lote', 'สร้างชุดจ่ายเงิน'],
   none: ['No batches yet', '暂无批次', 'Todavía no hay lotes', 'ยังไม่มีชุดจ่ายเงิน'],
   none_hint: ['Pay many people in one go: upload a spreadsheet or enter the rows.', '一次向多人付款：上传表格或手动录入。', 'Pague a muchas personas de una vez: suba una hoja de cálculo o escriba las filas.', 'จ่ายหลายคนพร้อมกัน โดยอัปโหลดตารางหรือกรอกเอง'],
 
@@ -237,6 +238,14 @@ export const batchWords = words({
   none_such: ['No payouts of this kind', '没有此类代付', 'No hay pagos a terceros de este tipo', 'ไม่มีรายการลักษณะนี้'],
   changed: ['This list has changed', '列表有更新', 'La lista ha cambiado', 'รายการมีการเปลี่ยนแปลง'],
   news: ['{count, number} new', '{count, number} 个新批次', '{count, plural, one {# nuevo} other {# nuevos}}', 'ใหม่ {count, number} ชุด'],
+});
+
+/** The form for a single payout. */
+export const newPayoutWords = words({
+  new_payout: ['New payout', '发起代付', 'Nuevo pago a tercero', 'สร้างรายการจ่าย'],
+  branch_hint: ['Optional', '选填', 'Opcional', 'ไม่บังคับ'],
+  alipay_hint: ['Phone number or email', '手机号或邮箱', 'Número de teléfono o correo electrónico', 'หมายเลขมือถือหรืออีเมล'],
+  cost_later: ['Fill in the form to see the fee and pay.', '填写完整后显示手续费并可付款。', 'Complete el formulario para ver la comisión y pagar.', 'กรอกแบบฟอร์มให้ครบเพื่อดูค่าธรรมเนียมและจ่ายเงิน'],
 });
 
 export const failedWords = words({

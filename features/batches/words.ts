@@ -27,6 +27,8 @@ export const batchTexts = {
     header_double: ['The column {column} appears twice: keep one', '“{column}”列重复，请只保留一列', 'La columna {column} está dos veces: deje una', 'มีคอลัมน์ {column} ซ้ำ โปรดเหลือไว้เพียงคอลัมน์เดียว'],
     header_hidden: ['Hidden columns: {columns}. Show or delete them', '以下列已被隐藏：{columns}。请取消隐藏或删除', 'Estas columnas están ocultas: {columns}. Muéstrelas o elimínelas', 'คอลัมน์เหล่านี้ถูกซ่อนไว้: {columns} โปรดแสดงหรือลบออก'],
     header_unknown: ['Unknown columns: {columns}. Remove them', '无法识别以下列：{columns}，请删除', 'Columnas desconocidas: {columns}. Elimínelas', 'ไม่รู้จักคอลัมน์ {columns} โปรดลบออก'],
+    // A table takes either decimal sign, so the example is the reader's.
+    amount_form: ['Enter an amount such as 1234.50', '请输入金额，例如 1234.50', 'Introduzca un importe, por ejemplo 1234,50', 'กรอกจำนวนเงิน เช่น 1234.50'],
     payout_range: ['Pay between {least} and {most}', '单笔代付金额为 {least} 至 {most}', 'Pague entre {least} y {most}', 'จ่ายได้ครั้งละ {least} ถึง {most}'],
     cell_differs: [
       'The sheet shows {shown}, but the cell contains {held}: change its number format, or type the value again as text',

@@ -2,5 +2,5 @@
 import { words } from '#foundation/core/words.ts';
 
 export const dashboardTitles = words({
-  dashboard: ['Dashboard', '首页', 'Panel', 'แดชบอร์ด'],
+  dashboard: ['Home', '首页', 'Inicio', 'หน้าแรก'],
 });

@@ -4,6 +4,7 @@ import { words } from '#foundation/core/words.ts';
 export const disbursementWords = words({
   hint: ['Money out of your balance, and where it stands. Times are in {zone}.', '从您余额付出的款项及其进度。时间按 {zone}。', 'El dinero que sale de su saldo y en qué punto está. Horas en {zone}.', 'เงินที่ออกจากยอดของคุณและสถานะล่าสุด เวลาตาม {zone}'],
   lists: ['Lists', '列表', 'Listas', 'รายการ'],
+  failed_count: ['{count, number} failed', '{count, number} 笔失败', '{count, plural, one {# fallido} other {# fallidos}}', 'ไม่สำเร็จ {count, number} รายการ'],
   withdrawals: ['Withdrawals', '提现', 'Retiros', 'ถอนเงิน'],
   payouts: ['Payouts', '代付', 'Pagos a terceros', 'จ่ายเงิน'],
   withdrawal: ['Withdrawal', '提现', 'Retiro', 'ถอนเงิน'],
@@ -88,7 +89,12 @@ export const disbursementWords = words({
   no_withdrawals: ['No withdrawals yet', '暂无提现', 'Todavía no hay retiros', 'ยังไม่มีรายการถอนเงิน'],
   no_withdrawals_hint: ['You can withdraw your wallet balance to your bank card.', '钱包余额可提现到您的银行卡。', 'Puede retirar el saldo de su billetera a su tarjeta bancaria.', 'ยอดในกระเป๋าเงินถอนเข้าบัตรธนาคารของคุณได้'],
   no_payouts: ['No payouts yet', '暂无代付', 'Todavía no hay pagos a terceros', 'ยังไม่มีรายการจ่ายเงิน'],
-  no_payouts_hint: ['They appear here as soon as your system makes one through the gateway.', '您的系统通过网关创建代付后会立即显示在这里。', 'Pague a una persona con «Nuevo pago», a muchas con un lote, o deje que su sistema envíe los pagos por la pasarela.', 'จะปรากฏที่นี่ทันทีที่ระบบของคุณสร้างผ่านเกตเวย์'],
+  no_payouts_hint: [
+    'Pay one person with “New payout”, many with a batch, or let your system create payouts through the gateway.',
+    '点击“发起代付”单笔付款，用批次批量付款，或由您的系统通过网关发起。',
+    'Pague a una persona con «Nuevo pago a tercero», a varias con un lote, o deje que su sistema los cree por la pasarela.',
+    'จ่ายทีละรายการด้วย “สร้างรายการจ่าย” จ่ายหลายคนด้วยชุดจ่ายเงิน หรือให้ระบบของคุณส่งผ่านเกตเวย์',
+  ],
   read_reference: ['Open the API reference', '打开 API 文档', 'Abrir la referencia de la API', 'เปิดเอกสาร API'],
   act_withdraw: ['Withdraw', '申请提现', 'Retirar', 'ถอนเงิน'],
 

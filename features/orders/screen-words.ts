@@ -109,6 +109,7 @@ export const orderScreenWords = {
     client_ip: ['Payer’s IP', '付款人 IP', 'IP del pagador', 'IP ผู้ชำระ'],
     notify_url: ['Callback URL', '回调地址', 'URL de notificación', 'URL แจ้งผล'],
     return_url: ['Return URL', '返回地址', 'URL de retorno', 'URL กลับร้านค้า'],
+    money_log_entry: ['View in the money log', '查看资金明细', 'Ver en los movimientos', 'ดูรายการในบันทึกการเงิน'],
     pay_url: ['Payment page', '支付页面', 'Página de pago', 'หน้าชำระเงิน'],
     expires: ['Expires', '过期时间', 'Caduca', 'หมดอายุเมื่อ'],
 

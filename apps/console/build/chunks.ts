@@ -59,6 +59,7 @@ const firstParts = [
 /** Menus, dialogs and drawers, with the library code they need. No page needs them for its first paint. */
 const popups = [
   /\/foundation\/console\/overlay\/popup-parts\.tsx$/,
+  /\/foundation\/console\/overlay\/popup-words\.ts$/,
   /\/apps\/console\/shell\/MenuDrawer\.tsx$/,
   ...[
     '@floating-ui',

@@ -57,7 +57,7 @@ export function AccountMenu({ person, narrow, onShortcuts }: AccountMenuProps) {
     [
       {
         key: 'dashboard',
-        icon: <ScreenIcon name="dashboard" size={16} />,
+        icon: <ScreenIcon name="Dashboard" size={16} />,
         label: t('dashboard'),
         onClick: () => void navigate({ to: '/' }),
       },
@@ -74,7 +74,7 @@ export function AccountMenu({ person, narrow, onShortcuts }: AccountMenuProps) {
         : []),
       {
         key: 'settings',
-        icon: <ScreenIcon name="settings" size={16} />,
+        icon: <ScreenIcon name="appearance" size={16} />,
         label: t('settings'),
         onClick: () => settingsPanel.set(true),
       },

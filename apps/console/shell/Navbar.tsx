@@ -1,26 +1,29 @@
 /** The bar above the content: menu button, breadcrumb, search, tools, language and account. */
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { DownloadsLink } from '#features/downloads/console/DownloadsLink.tsx';
 import { NoticeBell } from '#features/notices/console/NoticeBell.tsx';
 import type { Session } from '#features/accounts/console/session.ts';
 import { BarButton } from '#foundation/console/display/BarButton.tsx';
 import { GlobeIcon, icon } from '#foundation/console/display/icons.tsx';
-import { screenLine, type Screen } from '#foundation/console/page/screen.ts';
+import type { Screen } from '#foundation/console/page/screen.ts';
+import { useCell } from '#foundation/console/wire/signal.ts';
 import { useLazyPart } from '#foundation/console/wire/use-lazy-part.ts';
 import { useLanguage, usePhrase, useWords } from '#foundation/console/page/words.tsx';
 import { languageNames, languages } from '#foundation/core/words.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ChoiceMenu } from './ChoiceMenu.tsx';
 import { ErrorLog } from './ErrorLog.tsx';
+import { groupOf } from './menu.ts';
+import { navbarDialog } from './navbar-dialog.ts';
 import { FullScreenButton } from './FullScreenButton.tsx';
 import classes from './Navbar.module.css';
 import { SchemeButton } from './SchemeButton.tsx';
 import { ScreenIcon } from './ScreenIcon.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { SizeMenu } from './SizeMenu.tsx';
-import { type NavbarDialog, useShortcuts } from './use-shortcuts.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 import { shellWords } from './words.ts';
 
 /** Up to this width the account menu holds some of the bar's tools. Navbar.module.css uses the same width. */
@@ -39,12 +42,15 @@ export interface NavbarProps {
   onToggle: () => void;
 }
 
+const close = () => navbarDialog.set(undefined);
+
 export function Navbar({ screens, person, opened, onToggle }: NavbarProps) {
   const t = useWords(shellWords);
   const narrow = useMediaQuery(NARROW_BAR, undefined, { getInitialValueInEffect: false }) ?? false;
-  const [dialog, setDialog] = useState<NavbarDialog>();
-  const close = () => setDialog(undefined);
-  useShortcuts(screens, setDialog);
+  const dialog = useCell(navbarDialog);
+  // The next login starts without the previous one's dialog.
+  useEffect(() => close, []);
+  useShortcuts(screens, navbarDialog.set);
   const lazy = useLazyPart(dialog === 'shortcuts', loadShortcuts, close);
   return (
     <header className={classes.root}>
@@ -56,7 +62,7 @@ export function Navbar({ screens, person, opened, onToggle }: NavbarProps) {
         <SearchButton
           screens={screens}
           opened={dialog === 'search'}
-          onOpen={() => setDialog('search')}
+          onOpen={() => navbarDialog.set('search')}
           onClose={close}
         />
         <ErrorLog />
@@ -66,45 +72,44 @@ export function Navbar({ screens, person, opened, onToggle }: NavbarProps) {
         {!narrow && <SizeMenu />}
         <LanguageMenu />
         {!narrow && <SchemeButton />}
-        {person && <AccountMenu person={person} narrow={narrow} onShortcuts={() => setDialog('shortcuts')} />}
+        {person && <AccountMenu person={person} narrow={narrow} onShortcuts={() => navbarDialog.set('shortcuts')} />}
       </div>
       {lazy.part && <lazy.part.ShortcutsDialog opened={lazy.opened} screens={screens} onClose={close} />}
     </header>
   );
 }
 
-/** The path to the current screen. It always starts at the home screen. */
+/** The way to the current screen: the home screen, the menu's group, the screen itself. */
 function Breadcrumb({ screens }: { screens: readonly Screen[] }) {
   const t = useWords(shellWords);
   const translate = usePhrase();
   const pathname = useLocation({ select: (location) => location.pathname });
   const screen = screens.find((each) => each.path === pathname);
   const home = screens.find((each) => each.component && !each.open);
-  const line = screen ? screenLine(screens, screen) : [];
-  const steps = home && !line.includes(home) ? [home, ...line] : line;
+  const group = screen && groupOf(screens, screen);
   return (
     <nav className={classes.breadcrumb} aria-label={t('breadcrumb')}>
       <ol>
-        {steps.map((step) => (
-          <li key={step.path}>
-            {step === screen ? (
-              <span aria-current="page">{translate(step.title)}</span>
-            ) : step.component ? (
-              <Link to={step.path}>
-                {step === home && (
-                  <span className={classes.narrowOnly}>
-                    <ScreenIcon name={step.icon} size={15} />
-                  </span>
-                )}
-                <span className={step === home ? classes.visuallyHiddenWhenNarrow : undefined}>
-                  {translate(step.title)}
-                </span>
-              </Link>
-            ) : (
-              <span>{translate(step.title)}</span>
-            )}
+        {home && home !== screen && (
+          <li>
+            <Link to={home.path}>
+              <span className={classes.narrowOnly}>
+                <ScreenIcon name={home.name} size={15} />
+              </span>
+              <span className={classes.visuallyHiddenWhenNarrow}>{translate(home.title)}</span>
+            </Link>
           </li>
-        ))}
+        )}
+        {group && (
+          <li>
+            <span>{translate(group.title)}</span>
+          </li>
+        )}
+        {screen && (
+          <li>
+            <span aria-current="page">{translate(screen.title)}</span>
+          </li>
+        )}
       </ol>
     </nav>
   );

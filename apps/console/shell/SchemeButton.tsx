@@ -14,14 +14,16 @@ const SunIcon = icon(
 );
 
 export function SchemeButton() {
-  return <ToolButton {...useScheme()} />;
+  const { isDark: _isDark, ...tool } = useScheme();
+  return <ToolButton {...tool} />;
 }
 
-export function useScheme(): Tool {
+export function useScheme(): Tool & { isDark: boolean } {
   const t = useWords(shellWords);
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
   return {
+    isDark,
     Icon: isDark ? SunIcon : MoonIcon,
     label: t(isDark ? 'to_light' : 'to_dark'),
     onClick: () => setColorScheme(isDark ? 'light' : 'dark'),

@@ -1,6 +1,6 @@
 /**
- * Searches pages by title or path and orders by number. Loaded when it is first opened. A combobox: the focus stays in
- * the field, the arrow keys move through the results, and Enter opens the active one.
+ * Searches pages, actions, and objects by number, name or amount. Loaded when it is first opened. A combobox: the focus
+ * stays in the field, the arrow keys move through the results, and Enter opens the active one.
  */
 import { CloseButton, Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
@@ -20,10 +20,13 @@ import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
 import { typedLine } from '#foundation/core/typed-line.ts';
 import { Keys } from './Keys.tsx';
 import { navbarWords } from './navbar-words.ts';
-import { ORDER_LIST, screenFinder } from './search.ts';
+import { placeOf, recentObjects } from './recent-objects.ts';
+import { actionFinder, screenFinder } from './search.ts';
+import { useSearchActions } from './search-actions.tsx';
+import { searchWords } from './search-words.ts';
 import classes from './SearchDialog.module.css';
-import { type Choice, SearchResults } from './SearchResults.tsx';
-import { useOrderSearch } from './use-order-search.ts';
+import { type Choice, type Section, SearchResults } from './SearchResults.tsx';
+import { type FoundObject, useObjectSearch } from './use-object-search.ts';
 
 const MAX_QUERY_LENGTH = 64;
 
@@ -48,11 +51,9 @@ export function SearchDialog({ opened, screens, onClose }: SearchDialogProps) {
     setLeft(true);
     onClose();
     document.getElementById('content')?.focus({ preventScroll: true });
-    void navigate(
-      choice.kind === 'screen'
-        ? { to: choice.screen.path }
-        : { to: ORDER_LIST, search: { open: choice.order.systemNo } },
-    );
+    if (choice.kind === 'screen') void navigate({ to: choice.screen.path });
+    else if (choice.kind === 'action') choice.action.run();
+    else void navigate({ to: choice.object.to, search: choice.object.search });
   };
   return (
     <Modal.Root
@@ -81,7 +82,7 @@ function SearchPanel({
   onChoose: (choice: Choice) => void;
   onClose: () => void;
 }) {
-  const t = useWords(navbarWords);
+  const t = useWords(searchWords);
   const kit = useWords(kitWords);
   const listId = useId();
   const refusalId = useId();
@@ -90,13 +91,14 @@ function SearchPanel({
   // While a word is being composed, the results for the previous text stay.
   const searched = useCell(composing) ? query : typedLine(text);
   if (searched !== query) setQuery(searched);
-  const { choices, orders, hasOrders } = useChoices(screens, searched);
+  const { sections, objects } = useSections(screens, searched);
+  const choices = sections.flatMap((section) => section.choices);
   const { active, point, steer } = useActive(choices, onChoose);
   const type = (typed: string) => {
     setText(typed);
     point(undefined);
   };
-  const label = t(hasOrders ? 'search_all' : 'search_pages');
+  const label = t('placeholder');
   return (
     <>
       <div className={classes.field}>
@@ -115,26 +117,25 @@ function SearchPanel({
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="go"
-          aria-invalid={orders.refusal !== undefined || undefined}
-          aria-describedby={orders.refusal === undefined ? undefined : refusalId}
+          aria-invalid={objects.refusal !== undefined || undefined}
+          aria-describedby={objects.refusal === undefined ? undefined : refusalId}
           value={text}
           {...typingHandlers({ reading: 'number', maxLength: MAX_QUERY_LENGTH, onText: type })}
           onKeyDown={steer}
         />
         <CloseButton aria-label={kit('close')} onClick={onClose} />
       </div>
-      {orders.refusal !== undefined && (
+      {objects.refusal !== undefined && (
         <p className={classes.refusal} id={refusalId} role="alert">
-          {orders.refusal}
+          {objects.refusal}
         </p>
       )}
       <SearchResults
         id={listId}
         text={searched}
-        choices={choices}
+        sections={sections}
         active={active}
-        orders={orders}
-        hasOrders={hasOrders}
+        objects={objects}
         onPoint={point}
         onChoose={onChoose}
       />
@@ -147,21 +148,60 @@ function SearchPanel({
   );
 }
 
-/** The results for the text: pages at once, orders when the server has answered. */
-function useChoices(screens: readonly Screen[], text: string) {
+/**
+ * The results for the text: pages and actions at once, objects when the server has answered. Without a text, what was
+ * open lately comes first.
+ */
+function useSections(screens: readonly Screen[], text: string) {
+  const t = useWords(searchWords);
   const { language } = useLanguage();
-  const find = useMemo(() => screenFinder(screens, language), [screens, language]);
-  const hasOrders = screens.some(({ path }) => path === ORDER_LIST);
-  const orders = useOrderSearch(hasOrders ? text : '');
-  const choices = useMemo(
-    () => [
-      ...find(text).map((found): Choice => ({ kind: 'screen', id: found.screen.path, ...found })),
-      ...orders.found.map((order): Choice => ({ kind: 'order', id: order.systemNo, order })),
-    ],
-    [find, text, orders.found],
-  );
-  return { choices, orders, hasOrders };
+  const actions = useSearchActions(screens);
+  const findScreens = useMemo(() => screenFinder(screens, language), [screens, language]);
+  const findActions = useMemo(() => actionFinder(actions, language), [actions, language]);
+  const objects = useObjectSearch(text, screens);
+  const recent = useCell(recentObjects);
+  const pages = findScreens(text);
+  const acts = findActions(text);
+  const pageSection: Section = {
+    key: 'pages',
+    title: t('pages'),
+    choices: pages.items.map((found): Choice => ({ kind: 'screen', id: found.screen.path, ...found })),
+  };
+  const actionSection: Section = {
+    key: 'actions',
+    title: t('actions'),
+    choices: acts.items.map((action): Choice => ({ kind: 'action', id: action.id, action })),
+  };
+  const recentSection: Section = {
+    key: 'recent',
+    title: t('recent'),
+    choices: recent.map((object): Choice => ({
+      kind: 'object',
+      id: `recent-${object.no}`,
+      object: {
+        ...placeOf(object),
+        id: object.no,
+        kind: object.kind,
+        title: object.no,
+        detail: t(`one_${object.kind}`),
+      },
+    })),
+  };
+  const sections = [
+    ...(text === '' ? [recentSection] : []),
+    ...(acts.score < pages.score ? [actionSection, pageSection] : [pageSection, actionSection]),
+    ...kinds.map((kind): Section => ({
+      key: kind,
+      title: t(kind),
+      choices: objects.found
+        .filter((object) => object.kind === kind)
+        .map((object): Choice => ({ kind: 'object', id: `${kind}-${object.id}`, object })),
+    })),
+  ].filter(({ choices }) => choices.length > 0);
+  return { sections, objects };
 }
+
+const kinds: readonly FoundObject['kind'][] = ['order', 'payout', 'withdrawal', 'batch', 'card', 'member'];
 
 /** The option that Enter opens: the first, until the arrow keys or the pointer choose another. */
 function useActive(choices: readonly Choice[], onChoose: (choice: Choice) => void) {

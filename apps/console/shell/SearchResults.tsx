@@ -1,91 +1,99 @@
-/** The results of a search: pages, orders, and a message when there are none. */
+/** The results of a search in sections, and a message when there are none. */
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { OrderRow } from '#features/orders/contract.ts';
-import { statusTones } from '#features/orders/console/status-tones.ts';
-import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { Amount, Time } from '#foundation/console/display/format.tsx';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { usePhrase, useWords } from '#foundation/console/page/words.tsx';
+import { Keys } from './Keys.tsx';
 import { navbarWords } from './navbar-words.ts';
 import { ScreenIcon } from './ScreenIcon.tsx';
 import type { FoundScreen } from './search.ts';
+import type { SearchAction } from './search-actions.tsx';
+import { searchWords } from './search-words.ts';
 import classes from './SearchDialog.module.css';
-import type { OrderSearch } from './use-order-search.ts';
+import { keyOf } from './shortcuts.ts';
+import type { FoundObject, ObjectSearch } from './use-object-search.ts';
 
-export type Choice = { id: string } & (({ kind: 'screen' } & FoundScreen) | { kind: 'order'; order: OrderRow });
+export type Choice = { id: string } & (
+  | ({ kind: 'screen' } & FoundScreen)
+  | { kind: 'action'; action: SearchAction }
+  | { kind: 'object'; object: FoundObject }
+);
+
+export interface Section {
+  key: string;
+  title: string;
+  /** Never empty. */
+  choices: readonly Choice[];
+}
 
 export interface SearchResultsProps {
   /** Id of the list and prefix of its options' ids. */
   id: string;
   text: string;
-  /** Pages come first. */
-  choices: readonly Choice[];
+  sections: readonly Section[];
   active: Choice | undefined;
-  orders: OrderSearch;
-  /** Whether the user can see orders at all. */
-  hasOrders: boolean;
+  objects: ObjectSearch;
   onPoint: (choice: Choice) => void;
   onChoose: (choice: Choice) => void;
 }
 
-export function SearchResults({ id, text, choices, active, orders, hasOrders, onPoint, onChoose }: SearchResultsProps) {
-  const t = useWords(navbarWords);
-  const order = useWords(orderScreenWords);
+export function SearchResults({ id, text, sections, active, objects, onPoint, onChoose }: SearchResultsProps) {
+  const t = useWords(searchWords);
+  const name = useWords(navbarWords)('search');
   const kit = useWords(kitWords);
-  const isNothing =
-    choices.length === 0 && !orders.isSearching && orders.error === null && orders.refusal === undefined;
-  const option = (choice: Choice) => (
-    <Option
-      key={choice.id}
-      id={`${id}-${choice.id}`}
-      isActive={choice === active}
-      onPoint={() => onPoint(choice)}
-      onChoose={() => onChoose(choice)}
-    >
-      {choice.kind === 'screen' ? <ScreenChoice {...choice} /> : <OrderChoice {...choice.order} />}
-    </Option>
-  );
-  const group = (kind: Choice['kind'], title: string) => {
-    const own = choices.filter((choice) => choice.kind === kind);
-    return (
-      own.length > 0 && (
-        <div role="group" aria-labelledby={`${id}-${kind}`}>
-          <div className={classes.group} id={`${id}-${kind}`} role="presentation">
-            {title}
-          </div>
-          {own.map(option)}
-        </div>
-      )
-    );
-  };
+  const { isSearching, error, refusal, retry } = objects;
+  const isNothing = sections.length === 0 && !isSearching && error === null && refusal === undefined;
+  const count = sections.reduce((sum, { choices }) => sum + choices.length, 0);
   return (
     <div className={classes.results}>
-      <div role="listbox" id={id} aria-label={t('search')}>
-        {group('screen', t('pages'))}
-        {group('order', order('orders'))}
+      <div role="listbox" id={id} aria-label={name}>
+        {sections.map(({ key, title, choices }) => (
+          <div key={key} role="group" aria-labelledby={`${id}-${key}`}>
+            <div className={classes.group} id={`${id}-${key}`} role="presentation">
+              {title}
+            </div>
+            {choices.map((choice) => (
+              <Option
+                key={choice.id}
+                id={`${id}-${choice.id}`}
+                isActive={choice.id === active?.id}
+                onPoint={() => onPoint(choice)}
+                onChoose={() => onChoose(choice)}
+              >
+                {choice.kind === 'screen' ? (
+                  <ScreenChoice {...choice} />
+                ) : choice.kind === 'action' ? (
+                  <ActionChoice {...choice.action} />
+                ) : (
+                  <ObjectChoice {...choice.object} />
+                )}
+              </Option>
+            ))}
+          </div>
+        ))}
       </div>
-      {orders.error && (
+      {error && (
         <div className={classes.failed} role="alert">
           <span>
-            <strong>{t('orders_failed')}</strong> {orders.error.message}
+            <strong>{t('search_failed')}</strong> {error.message}
           </span>
-          <Button size="xs" variant="default" onClick={orders.retry}>
+          <Button size="xs" variant="default" onClick={retry}>
             {kit('retry')}
           </Button>
         </div>
       )}
       <div className={isNothing ? classes.empty : classes.announced} role="status">
-        {orders.isSearching && <span className={classes.searching}>{t('searching')}</span>}
+        {isSearching && <span className={classes.searching}>{t('searching')}</span>}
         {isNothing && (
           <>
             <strong>{t('nothing_found', { text })}</strong>
-            <span>{t(hasOrders ? 'nothing_hint_all' : 'nothing_hint_pages')}</span>
+            <span>{t('nothing_hint')}</span>
           </>
         )}
-        {!orders.isSearching && !isNothing && orders.refusal === undefined && text !== '' && (
-          <VisuallyHidden>{t('results', { count: choices.length })}</VisuallyHidden>
+        {!isSearching && !isNothing && refusal === undefined && text !== '' && (
+          <VisuallyHidden>{t('results', { count })}</VisuallyHidden>
         )}
       </div>
     </div>
@@ -129,39 +137,56 @@ function Option({
   );
 }
 
-function ScreenChoice({ screen, under }: FoundScreen) {
+function ScreenChoice({ screen, group }: FoundScreen) {
   const translate = usePhrase();
+  const key = keyOf(screen);
   return (
     <>
-      <ScreenIcon name={screen.icon ?? under[0]?.icon} />
+      <ScreenIcon name={screen.name} />
       <span className={classes.title}>
-        {under.map((group) => (
-          <span key={group.path} className={classes.parentPath}>
-            {translate(group.title)} /{' '}
-          </span>
-        ))}
+        {group && <span className={classes.parentPath}>{translate(group.title)} / </span>}
         {translate(screen.title)}
       </span>
-      <span className={classes.path}>{screen.path}</span>
+      {key !== undefined && <Shortcut keys={['G', key.toUpperCase()]} />}
     </>
   );
 }
 
-function OrderChoice({ orderNo, systemNo, amount, status, createdAt }: OrderRow) {
-  const t = useWords(orderScreenWords);
+function ActionChoice({ title, Icon, keys }: SearchAction) {
+  const translate = usePhrase();
+  return (
+    <>
+      <Icon size={18} stroke={1.8} />
+      <span className={classes.title}>{translate(title)}</span>
+      {keys && <Shortcut keys={keys} />}
+    </>
+  );
+}
+
+function Shortcut({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className={classes.shortcut} aria-hidden="true">
+      <Keys keys={keys} />
+    </span>
+  );
+}
+
+function ObjectChoice({ title, detail, amount, at, badge }: FoundObject) {
   return (
     <>
       <span className={classes.numbers}>
-        <span className={classes.orderNo}>{orderNo}</span>
-        <span className={classes.systemNo}>{systemNo}</span>
+        <span className={classes.orderNo}>{title}</span>
+        <span className={classes.systemNo}>{detail}</span>
       </span>
       <span className={classes.facts}>
-        <span className={classes.amount}>
-          <Amount value={amount} />
-        </span>
+        {amount !== undefined && (
+          <span className={classes.amount}>
+            <Amount value={amount} />
+          </span>
+        )}
         <span className={classes.state}>
-          <Time at={createdAt} />
-          <StatusBadge tone={statusTones[status]}>{t(status)}</StatusBadge>
+          {at !== undefined && <Time at={at} short />}
+          {badge && <StatusBadge tone={badge.tone}>{badge.text}</StatusBadge>}
         </span>
       </span>
     </>

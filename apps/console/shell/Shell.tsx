@@ -26,6 +26,7 @@ import { expel } from '#apps/console/admission.ts';
 import { CachedPages } from './CachedPages.tsx';
 import { prefetchPopups } from '#apps/console/boot/prefetch-popups.ts';
 import { Navbar } from './Navbar.tsx';
+import { followObjects } from './recent-objects.ts';
 import { SessionDialogs } from './SessionDialogs.tsx';
 import { screens } from '#apps/console/screens.ts';
 import classes from './Shell.module.css';
@@ -98,6 +99,7 @@ function Frame() {
     },
     [],
   );
+  useEffect(() => followObjects(), []);
   // A running export must not be saved in another user's browser.
   useEffect(() => otherLogin.listen(() => otherLogin.get() && stopExports()), []);
 

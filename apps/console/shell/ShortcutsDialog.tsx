@@ -5,13 +5,13 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
 import type { Screen } from '#foundation/console/page/screen.ts';
+import { shortcutsOn, switchShortcuts } from '#foundation/console/page/single-keys.ts';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { usePhrase, useWords } from '#foundation/console/page/words.tsx';
 import { commandKey, Keys } from './Keys.tsx';
 import { navbarWords } from './navbar-words.ts';
-import { keyedScreens } from './shortcuts.ts';
+import { keyedScreens, withdrawScreen } from './shortcuts.ts';
 import classes from './ShortcutsDialog.module.css';
-import { shortcutsOn, switchShortcuts } from './use-shortcuts.ts';
 
 export function ShortcutsDialog({
   opened,
@@ -35,8 +35,30 @@ export function ShortcutsDialog({
         <Row text={t('find_here')} isOff={!isOn}>
           <Keys keys={['/']} />
         </Row>
+        {withdrawScreen(screens) && (
+          <Row text={t('withdraw')} isOff={!isOn}>
+            <Keys keys={['W']} />
+          </Row>
+        )}
         <Row text={t('show_shortcuts')} isOff={!isOn}>
           <Keys keys={['?']} />
+        </Row>
+      </Chapter>
+      <Chapter title={t('lists')}>
+        <Row text={t('move_rows')}>
+          <Keys keys={['↑', '↓']} />
+        </Row>
+        <Row text={t('open_row')}>
+          <Keys keys={['↵']} />
+        </Row>
+        <Row text={t('next_row')} isOff={!isOn}>
+          <Keys keys={['J', 'K']} />
+        </Row>
+        <Row text={t('close_row')}>
+          <Keys keys={['Esc']} />
+        </Row>
+        <Row text={t('export_list')} isOff={!isOn}>
+          <Keys keys={['E']} />
         </Row>
       </Chapter>
       {keyed.length > 0 && (

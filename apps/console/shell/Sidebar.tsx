@@ -1,13 +1,19 @@
-/** The menu: the permitted screens as a list, each group followed by its children. */
+/** The menu: groups that fold, their screens, and at the foot the member number and help. */
 import { VisuallyHidden } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useConfig, usePlatformName } from '#features/platform/console/config.ts';
 import { ChevronDownIcon } from '#foundation/console/display/icons.tsx';
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { usePhrase, useWords } from '#foundation/console/page/words.tsx';
-import { Logo } from './Logo.tsx';
 import { useCell } from '#foundation/console/wire/signal.ts';
+import { Count } from './Count.tsx';
+import { FlyoutGroup } from './FlyoutGroup.tsx';
+import { Logo } from './Logo.tsx';
+import { type Badge, type Badges, useBadges, useBadgeUpdates } from './menu-badges.ts';
+import { isGroup, type MenuGroup, menuOf } from './menu.ts';
+import { openedGroups, openGroup } from './menu-groups.ts';
+import { MenuFoot } from './MenuFoot.tsx';
 import { ScreenIcon } from './ScreenIcon.tsx';
 import classes from './Sidebar.module.css';
 import { settings } from './settings.ts';
@@ -15,7 +21,7 @@ import { shellWords } from './words.ts';
 
 export function Sidebar({ wide, screens }: { wide: boolean; screens: readonly Screen[] }) {
   return (
-    <aside className={classes.sidebar} data-print="never" data-wide={wide || undefined}>
+    <aside className={classes.sidebar} data-print="never" data-menu data-wide={wide || undefined}>
       <SidebarContent screens={screens} wide={wide} />
     </aside>
   );
@@ -28,6 +34,7 @@ export function SidebarContent({ wide, screens }: { wide: boolean; screens: read
     <>
       {sidebarLogo && <Brand wide={wide} />}
       <Menu screens={screens} wide={wide} />
+      <MenuFoot wide={wide} />
     </>
   );
 }
@@ -46,16 +53,23 @@ function Brand({ wide }: { wide: boolean }) {
 function Menu({ screens, wide }: { screens: readonly Screen[]; wide: boolean }) {
   const t = useWords(shellWords);
   const pathname = useLocation({ select: (location) => location.pathname });
-  const entries = menuEntries(screens);
   const current = screens.find(({ path }) => path === pathname)?.activeMenu ?? pathname;
+  const badges = useBadges();
+  useBadgeUpdates();
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   return (
-    <nav className={classes.menu} aria-label={t('menu')}>
+    <nav ref={list} className={classes.menu} aria-label={t('menu')}>
       <ul>
-        {entries.map(({ screen, children }) =>
-          children.length > 0 ? (
-            <Group key={screen.path} screen={screen} entries={children} wide={wide} current={current} />
+        {menuOf(screens).map((entry) =>
+          !isGroup(entry) ? (
+            <Entry key={entry.path} screen={entry} wide={wide} current={current} badge={badges.get(entry.name)} />
+          ) : wide ? (
+            <Group key={entry.key} group={entry} current={current} badges={badges} />
           ) : (
-            <Entry key={screen.path} screen={screen} wide={wide} current={current} />
+            <FlyoutGroup key={entry.key} group={entry} current={current} badge={badges.get(entry.key)} />
           ),
         )}
       </ul>
@@ -63,46 +77,47 @@ function Menu({ screens, wide }: { screens: readonly Screen[]; wide: boolean }) 
   );
 }
 
-interface MenuEntryProps {
-  screen: Screen;
-  wide: boolean;
-  /** The path of the highlighted entry: the open screen, or the one that a hidden screen belongs to. */
+/** Open if the user opened it, or one of its screens is shown. The user can close it even then. */
+function Group({
+  group: { key, title, open: usually, screens },
+  current,
+  badges,
+}: {
+  group: MenuGroup;
   current: string;
-}
-
-function Group({ screen, entries, wide, current }: MenuEntryProps & { entries: readonly Screen[] }) {
+  badges: Badges;
+}) {
   const translate = usePhrase();
-  const [open, setOpen] = useState(true);
-  const inside = entries.some((child) => child.path === current);
-  // A folded sidebar has no room for groups, so it lists their screens directly.
-  if (!wide)
-    return entries.map((child) => (
-      <Entry
-        key={child.path}
-        screen={{ ...child, icon: child.icon ?? screen.icon ?? '' }}
-        wide={false}
-        current={current}
-      />
-    ));
+  const kept = useCell(openedGroups)[key];
+  const isInside = screens.some(({ path }) => path === current);
+  const [closedAt, setClosedAt] = useState<string>();
+  const isOpen = isInside ? closedAt !== current : (kept ?? usually);
+  // Open, the entry that it is about shows it, if there is one.
+  const isTold = isOpen && screens.some(({ name }) => badges.has(name));
+  const toggle = () => {
+    setClosedAt(isOpen ? current : undefined);
+    openGroup(key, !isOpen);
+  };
   return (
     <li>
       <button
         type="button"
         className={classes.entry}
-        aria-expanded={open}
-        data-inside={inside || undefined}
-        onClick={() => setOpen(!open)}
+        aria-expanded={isOpen}
+        data-inside={isInside || undefined}
+        onClick={toggle}
       >
-        <ScreenIcon name={screen.icon} />
-        <span className={classes.label}>{translate(screen.title)}</span>
+        <ScreenIcon name={key} />
+        <span className={classes.label}>{translate(title)}</span>
+        {!isTold && <Count badge={badges.get(key)} />}
         <span className={classes.fold}>
           <ChevronDownIcon size={14} />
         </span>
       </button>
-      {open && (
+      {isOpen && (
         <ul className={classes.children}>
-          {entries.map((child) => (
-            <Entry key={child.path} screen={child} wide nested current={current} />
+          {screens.map((screen) => (
+            <Entry key={screen.path} screen={screen} wide current={current} badge={badges.get(screen.name)} />
           ))}
         </ul>
       )}
@@ -110,12 +125,23 @@ function Group({ screen, entries, wide, current }: MenuEntryProps & { entries: r
   );
 }
 
-function Entry({ screen, wide, nested = false, current }: MenuEntryProps & { nested?: boolean }) {
+interface EntryProps {
+  screen: Screen;
+  wide: boolean;
+  /** The path of the highlighted entry: the open screen, or the one that a hidden screen belongs to. */
+  current: string;
+  badge: Badge | undefined;
+}
+
+function Entry({ screen, wide, current, badge }: EntryProps) {
+  const t = useWords(shellWords);
   const translate = usePhrase();
+  const id = useId();
   const title = translate(screen.title);
   return (
     <li>
       <Link
+        aria-describedby={badge && id}
         to={screen.path}
         className={classes.entry}
         title={wide ? undefined : title}
@@ -123,23 +149,15 @@ function Entry({ screen, wide, nested = false, current }: MenuEntryProps & { nes
         activeProps={{ 'aria-current': 'page' }}
         activeOptions={{ exact: true, includeSearch: false }}
       >
-        {nested ? <span className={classes.indent} aria-hidden="true" /> : <ScreenIcon name={screen.icon} />}
+        <ScreenIcon name={screen.name} />
         {wide ? <span className={classes.label}>{title}</span> : <VisuallyHidden>{title}</VisuallyHidden>}
+        <Count badge={badge} />
       </Link>
+      {badge && (
+        <span id={id} hidden>
+          {t('needs_you', { count: badge.count })}
+        </span>
+      )}
     </li>
   );
-}
-
-interface MenuEntry {
-  screen: Screen;
-  children: readonly Screen[];
-}
-
-/** Leaves out hidden screens and groups without a permitted child. */
-function menuEntries(screens: readonly Screen[]): MenuEntry[] {
-  const shown = screens.filter((screen) => !screen.hidden && !screen.open);
-  return shown
-    .filter((screen) => screen.parent === undefined)
-    .map((screen) => ({ screen, children: shown.filter((child) => child.parent === screen.path) }))
-    .filter(({ screen, children }) => screen.component !== undefined || children.length > 0);
 }

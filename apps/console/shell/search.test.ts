@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Screen } from '#foundation/console/page/screen.ts';
 import type { Phrase } from '#foundation/core/words.ts';
-import { couldBeOrderNumber, screenFinder } from './search.ts';
+import { actionFinder, couldBeNumber, screenFinder } from './search.ts';
 
 const title = (en: string, zh: string, es: string, th: string): Phrase => ({ en, zh, es, th });
 const component = async () => ({ Screen: () => null });
@@ -32,7 +32,7 @@ const screens: readonly Screen[] = [
   { path: '/login', name: 'Login', title: title('Log in', '登录', 'Entrar', 'เข้าสู่ระบบ'), open: true, component },
 ];
 const found = (text: string, language: 'en' | 'zh' | 'es' | 'th' = 'en') =>
-  screenFinder(screens, language)(text).map(({ screen }) => screen.name);
+  screenFinder(screens, language)(text).items.map(({ screen }) => screen.name);
 
 describe('a screen is found', () => {
   test.each([
@@ -51,8 +51,8 @@ describe('a screen is found', () => {
     expect(found(text, language)[0]).toBe(name);
   });
 
-  test('with the menu groups that contain it', () => {
-    expect(screenFinder(screens, 'en')('phone')[0]?.under.map(({ name }) => name)).toEqual(['User']);
+  test('with the menu group that contains it', () => {
+    expect(screenFinder(screens, 'en')('phone').items[0]?.group?.title.en).toBe('My account');
   });
 
   test('by its title before another by its path', () => {
@@ -60,7 +60,7 @@ describe('a screen is found', () => {
       { path: '/limits', name: 'ByPath', title: title('Other', '其他', 'Otros', 'อื่นๆ'), component },
       { path: '/other', name: 'ByTitle', title: title('Limits', '限额', 'Límites', 'ขีดจำกัด'), component },
     ];
-    expect(screenFinder(both, 'en')('limits').map(({ screen }) => screen.name)).toEqual(['ByTitle', 'ByPath']);
+    expect(screenFinder(both, 'en')('limits').items.map(({ screen }) => screen.name)).toEqual(['ByTitle', 'ByPath']);
   });
 });
 
@@ -83,6 +83,22 @@ describe('a search does not find', () => {
 });
 
 test.each([
+  ['Switch to Thai', 'en', 'thai'],
+  ['a part of it', 'en', 'dark'],
+  ['Chinese', 'zh', '深色'],
+  ['English by a Thai user', 'th', 'dark'],
+  ['misspelled', 'en', 'swich to thai'],
+] as const)('an action is found: %s', (_, language, text) => {
+  const actions = [
+    { id: 'th', title: title('Switch to Thai', '切换为泰语', 'Cambiar a tailandés', 'เปลี่ยนเป็นภาษาไทย') },
+    { id: 'dark', title: title('Dark mode', '深色模式', 'Modo oscuro', 'โหมดมืด') },
+  ];
+  const { items, score } = actionFinder(actions, language)(text);
+  expect(items[0]?.id).toBe(/t/.test(text) ? 'th' : 'dark');
+  expect(score).toBeLessThan(0.4);
+});
+
+test.each([
   ['LM0912', true],
   ['a_b-c9', true],
   ['2611211234567890123', true],
@@ -98,6 +114,6 @@ test.each([
   ['订单７', true],
   ['订单订单订单', false],
   ['', false],
-])('%s could be an order number: %s', (text, answer) => {
-  expect(couldBeOrderNumber(text)).toBe(answer);
+])('%s could be a number: %s', (text, answer) => {
+  expect(couldBeNumber(text)).toBe(answer);
 });

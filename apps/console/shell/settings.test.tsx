@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { type Hex, rgbOf } from '#foundation/core/colour.ts';
 import { changeSettings, chooseSize, defaultSettings, presetColours, settings, settingsIn, size } from './settings.ts';
 
 beforeEach(() => localStorage.clear());
@@ -35,4 +36,13 @@ test('the size is kept in a cookie', () => {
   chooseSize('mini');
   expect(size.get()).toBe('mini');
   expect(document.cookie).toContain('size=mini');
+});
+
+test('no two preset colours are alike, and none is the red of a failure', () => {
+  const distance = (one: Hex, other: Hex) =>
+    Math.hypot(...rgbOf(one).map((part, index) => part - (rgbOf(other)[index] ?? 0)));
+  const failure: Hex = '#c02626';
+  for (const [index, colour] of presetColours.entries())
+    for (const other of [...presetColours.slice(index + 1), failure])
+      expect(distance(colour, other)).toBeGreaterThan(60);
 });

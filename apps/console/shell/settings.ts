@@ -14,15 +14,16 @@ export interface Settings {
 
 export const defaultSettings: Settings = { fixedHeader: false, tagsView: false, sidebarLogo: true, theme: '#1890ff' };
 
+/** Told apart at a glance, and none that means a failure. */
 export const presetColours: readonly Hex[] = [
   '#1890ff',
-  '#409eff',
   '#304156',
   '#212121',
   '#11a983',
   '#13c2c2',
   '#6959cd',
-  '#f5222d',
+  '#b5367f',
+  '#d9730d',
 ];
 
 const KEY = 'settings';

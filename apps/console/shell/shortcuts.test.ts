@@ -29,6 +29,8 @@ describe('a single key', () => {
     ['/ on a Thai keyboard', stroke('ฝ', { code: 'Slash' }), 'field'],
     ['?', stroke('?', { shiftKey: true }), 'shortcuts'],
     ['? on a Thai keyboard', stroke('ฦ', { code: 'Slash', shiftKey: true }), 'shortcuts'],
+    ['e', stroke('e'), 'export'],
+    ['e on a Thai keyboard', stroke('ำ', { code: 'KeyE' }), 'export'],
   ])('%s is recognized', (_, one, to) => {
     expect(read(one)).toEqual({ action: { to } });
   });
@@ -36,6 +38,15 @@ describe('a single key', () => {
   test.each(['ctrlKey', 'altKey', 'metaKey'] as const)('with %s is left to the browser', (modifier) => {
     for (const key of ['/', '?', 'g']) expect(read(stroke(key, { [modifier]: true }))).toEqual({});
     expect(read(stroke('o', { [modifier]: true }), 900)).toEqual({});
+  });
+
+  test('w opens the withdrawal, for those who have it', () => {
+    const withdraw = screenOf('RepayApply');
+    expect(readKeystroke(stroke('w'), undefined, [...permitted, withdraw])).toEqual({
+      action: { to: 'screen', screen: withdraw },
+    });
+    expect(read(stroke('w'))).toEqual({});
+    expect(read(stroke('w', { ctrlKey: true }))).toEqual({});
   });
 
   test.each(['a', 'o', 'Enter', 'Tab', 'ArrowDown', '7'])('%s does nothing', (key) => {

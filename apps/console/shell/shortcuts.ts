@@ -28,6 +28,7 @@ export interface Keystroke {
 export type ShortcutAction =
   | { to: 'search' }
   | { to: 'field' }
+  | { to: 'export' }
   | { to: 'shortcuts' }
   | { to: 'screen'; screen: Screen };
 
@@ -58,6 +59,9 @@ export function readKeystroke(
   }
   if (key === 'g') return { waitingSince: stroke.timeStamp };
   if (key === '/') return { action: { to: 'field' } };
+  if (key === 'e' && !stroke.shiftKey) return { action: { to: 'export' } };
+  const withdraw = withdrawScreen(permitted);
+  if (key === 'w' && !stroke.shiftKey && withdraw) return { action: { to: 'screen', screen: withdraw } };
   return key === '?' ? { action: { to: 'shortcuts' } } : {};
 }
 
@@ -66,6 +70,16 @@ export function keyedScreens(permitted: readonly Screen[]): { key: string; scree
   return screenKeys.flatMap(([key, name]) =>
     permitted.filter((screen) => screen.name === name).map((screen) => ({ key, screen })),
   );
+}
+
+/** The letter after `g` that opens the screen. */
+export function keyOf({ name }: Screen): string | undefined {
+  return screenKeys.find(([, screen]) => screen === name)?.[0];
+}
+
+/** The screen that a single `w` opens, if the user has it. */
+export function withdrawScreen(permitted: readonly Screen[]): Screen | undefined {
+  return permitted.find(({ name }) => name === 'RepayApply');
 }
 
 /** A layout without Latin letters (Thai) is read by the key's physical position. */

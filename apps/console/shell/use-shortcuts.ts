@@ -4,32 +4,21 @@
  */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { inDays, readCookie, writeCookie } from '#foundation/console/wire/cookies.ts';
 import type { Screen } from '#foundation/console/page/screen.ts';
-import { cell } from '#foundation/console/wire/signal.ts';
+import { shortcutsOn } from '#foundation/console/page/single-keys.ts';
+import type { NavbarDialog } from './navbar-dialog.ts';
 import { isSearchKeystroke, readKeystroke } from './shortcuts.ts';
-
-const COOKIE = 'shortcuts';
-
-/** Whether single-key shortcuts are on. Ctrl-K always works. */
-export const shortcutsOn = cell(readCookie(COOKIE) !== '0');
-
-export function switchShortcuts(on: boolean): void {
-  writeCookie(COOKIE, on ? '1' : '0', inDays(365));
-  shortcutsOn.set(on);
-}
-
-export type NavbarDialog = 'search' | 'shortcuts';
 
 export function useShortcuts(permitted: readonly Screen[], onOpen: (dialog: NavbarDialog) => void): void {
   const navigate = useNavigate();
   const follow = useEffectEvent((event: KeyboardEvent, waitingSince: number | undefined): number | undefined => {
     const { action, waitingSince: waiting } = readKeystroke(event, waitingSince, permitted);
     if (!action) return waiting;
+    if (action.to === 'export' && !pressExport()) return undefined;
     event.preventDefault();
     if (action.to === 'screen') void navigate({ to: action.screen.path });
     else if (action.to === 'shortcuts') onOpen('shortcuts');
-    else if (action.to === 'search' || !focusSearchField()) onOpen('search');
+    else if (action.to !== 'export' && (action.to === 'search' || !focusSearchField())) onOpen('search');
     return undefined;
   });
   const open = useEffectEvent(onOpen);
@@ -57,6 +46,15 @@ function focusSearchField(): boolean {
   field?.focus();
   field?.select();
   return field !== undefined;
+}
+
+/** Presses the visible page's button that names the key as its own. */
+function pressExport(): boolean {
+  const buttons = document.querySelectorAll<HTMLElement>('main [aria-keyshortcuts="E"]');
+  const button = [...buttons].find((each) => each.checkVisibility());
+  button?.focus();
+  button?.click();
+  return button !== undefined;
 }
 
 function isDialogOpen(): boolean {

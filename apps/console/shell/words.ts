@@ -6,16 +6,22 @@ import { words } from '#foundation/core/words.ts';
 
 export const shellWords = words({
   skip: ['Skip to content', '跳到内容', 'Saltar al contenido', 'ข้ามไปยังเนื้อหา'],
+  balance: ['Balance', '资金', 'Saldo', 'ยอดเงิน'],
   menu: ['Menu', '菜单', 'Menú', 'เมนู'],
   menu_open: ['Open menu', '打开菜单', 'Abrir el menú', 'เปิดเมนู'],
   menu_close: ['Close menu', '关闭菜单', 'Cerrar el menú', 'ปิดเมนู'],
   breadcrumb: ['You are here', '当前位置', 'Está aquí', 'คุณอยู่ที่นี่'],
+  needs_you: ['{count, plural, one {# item needs attention} other {# items need attention}}', '{count, number} 项需要处理', '{count, plural, one {# requiere} other {# requieren}} atención', '{count, number} รายการต้องดำเนินการ'],
   language: ['Language', '语言', 'Idioma', 'ภาษา'],
   to_dark: ['Dark mode', '深色模式', 'Modo oscuro', 'โหมดมืด'],
   to_light: ['Light mode', '浅色模式', 'Modo claro', 'โหมดสว่าง'],
   account_menu: ['Account of {name}', '{name} 的账户', 'Cuenta de {name}', 'บัญชีของ {name}'],
-  dashboard: ['Dashboard', '首页', 'Panel', 'แดชบอร์ด'],
+  dashboard: ['Home', '首页', 'Inicio', 'หน้าแรก'],
   log_out: ['Log out', '退出登录', 'Cerrar sesión', 'ออกจากระบบ'],
+  member: ['Member number', '会员编号', 'Número de miembro', 'หมายเลขสมาชิก'],
+  help: ['Help', '帮助', 'Ayuda', 'ความช่วยเหลือ'],
+  support: ['Contact customer support', '联系客服', 'Contactar con atención al cliente', 'ติดต่อฝ่ายบริการลูกค้า'],
+  reference: ['API reference', '接口文档', 'Referencia de la API', 'เอกสารอ้างอิง API'],
   member_no: ['Member no. {number}', '会员编号 {number}', 'N.º de miembro {number}', 'หมายเลขสมาชิก {number}'],
 
   tabs: ['Open pages', '已打开的页面', 'Páginas abiertas', 'หน้าที่เปิดอยู่'],

@@ -1,6 +1,5 @@
 /** The batches, newest first, with their progress. A row leads to the batch's own page. */
-import { Button } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
@@ -50,7 +49,6 @@ export function BatchList() {
       rowLabel={keyOf}
       list={list}
       onOpen={({ batchNo }) => void navigate({ to: '/repay/batch', search: { no: batchNo } })}
-      actions={<NewBatch />}
       news={
         <NewRowsButton
           text={news === undefined ? undefined : news === 0 ? t('changed') : t('news', { count: news })}
@@ -63,29 +61,6 @@ export function BatchList() {
         action: { label: title('upload'), onClick: () => void navigate({ to: '/repay/batchApply', search: {} }) },
       }}
     />
-  );
-}
-
-/** Both ways to create another one. */
-function NewBatch() {
-  const title = useWords(batchTitles);
-  return (
-    <>
-      {(['upload', 'manual'] as const).map((name) => (
-        <Button
-          key={name}
-          variant="default"
-          size="xs"
-          px={10}
-          fw={400}
-          renderRoot={(props) => (
-            <Link {...props} to={name === 'upload' ? '/repay/batchApply' : '/repay/batchApplyManual'} search={{}} />
-          )}
-        >
-          {title(name)}
-        </Button>
-      ))}
-    </>
   );
 }
 

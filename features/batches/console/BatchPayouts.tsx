@@ -15,6 +15,7 @@ import { ChoiceFilter } from '#foundation/console/list/filters.tsx';
 import { type Format, Time, useFormat } from '#foundation/console/display/format.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import type { ListAddress } from '#foundation/console/list/use-list-address.ts';
+import { useRowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import type { BatchPayout } from '../contract.ts';
 import { batchWords } from '../screen-words.ts';
@@ -32,6 +33,10 @@ export function BatchPayouts({ batchNo, list, source }: BatchPayoutsProps) {
   const t = useWords(batchWords);
   const format = useFormat();
   const columns = useMemo(() => columnsOf(t, format), [t, format]);
+  const steps = useRowSteps(
+    (source.data?.list ?? []).map(({ orderNo }) => orderNo),
+    list.open,
+  );
   return (
     <>
       <FilterBar list={list} error={source.error}>
@@ -56,7 +61,7 @@ export function BatchPayouts({ batchNo, list, source }: BatchPayoutsProps) {
         actions={<ExportButton kind="batch" filter={{ batchNo }} />}
         empty={{ title: t('none_such') }}
       />
-      <DisbursementDrawer kind="payout" orderNo={list.open} onClose={() => list.setOpen(undefined)} />
+      <DisbursementDrawer kind="payout" orderNo={list.open} steps={steps} onClose={() => list.setOpen(undefined)} />
     </>
   );
 }

@@ -117,7 +117,7 @@ describe('one batch', () => {
     const page = await open();
     await screen.findByText('Account closed');
     await userEvent.click(screen.getByRole('button', { name: `Open ${rows[1]?.orderNo}` }));
-    await screen.findByRole('dialog', { name: 'Payout' });
+    await screen.findByRole('dialog', { name: /^Payout / });
     expect(of('/payout/detail')).toEqual([{ orderNo: rows[1]?.orderNo }]);
     expect(page.address()).toBe(`/repay/batch?no=${BATCH_NO}&open=${rows[1]?.orderNo}`);
   });

@@ -332,6 +332,15 @@ describe('/batch/detail', () => {
     expect(list.map(({ line }) => line)).toEqual([1]);
   });
 
+  it('is found in the list by its number or the beginning of it', async () => {
+    const who = await at.merchant();
+    const batchNo = await submitted(who, [good(1)]);
+    for (const q of [batchNo, batchNo.slice(0, 12), ` ${batchNo} `])
+      expect((await at.list(who, { q })).data?.list.map((found) => found.batchNo)).toEqual([batchNo]);
+    for (const q of ['9', 'batch', `${batchNo}0`])
+      expect((await at.list(who, { q })).data).toMatchObject({ total: 0, list: [] });
+  });
+
   it('does not show another member’s batch, nor do the list and the export', async () => {
     const [who, neighbour] = [await at.merchant(), await at.merchant()];
     const batchNo = await submitted(who, [good(1)]);

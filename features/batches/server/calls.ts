@@ -5,6 +5,7 @@ import type { BatchOutcome } from '#features/disbursements/disbursement.ts';
 import { rowOf } from '#features/disbursements/server/calls.ts';
 import { reasonText } from '#features/upstreams/reasons.ts';
 import type { UploadedFile } from '#foundation/core/calls.ts';
+import { systemNoPrefixRange } from '#foundation/core/system-number.ts';
 import { fieldMessage } from '#foundation/core/field-errors.ts';
 import { type Currency, formatAmount } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
@@ -104,11 +105,14 @@ function messagesOf(faults: RowFaults, language: Language): Partial<Record<Batch
 async function list(
   { db, disbursements }: BatchCallDeps,
   { session: { memberNo } }: CallContext<Calls['/batch/list']>,
-  { page, limit, order }: Page,
+  { page, limit, order, q = '' }: Page & { q?: string | undefined },
 ) {
+  const range = q === '' ? undefined : systemNoPrefixRange(q);
+  // No batch number begins like this.
+  if (q !== '' && range === undefined) return { total: 0, page, limit, list: [], extend: {} };
   const [total, records] = await Promise.all([
-    countBatches(db.kysely, memberNo),
-    selectBatches(db.kysely, memberNo, { page, limit, order }),
+    countBatches(db.kysely, memberNo, range),
+    selectBatches(db.kysely, memberNo, { page, limit, order }, range),
   ]);
   return { total, page, limit, list: await withOutcomes(disbursements, memberNo, records), extend: {} };
 }

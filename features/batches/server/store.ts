@@ -55,15 +55,23 @@ export interface Page {
   order: 'asc' | 'desc';
 }
 
+/** Batch numbers from the first to below the second. */
+export interface BatchRange {
+  from: bigint;
+  to: bigint;
+}
+
+const ALL: BatchRange = { from: 0n, to: 2n ** 63n - 1n };
+
 export async function selectBatches(
   on: Queryable,
   memberNo: bigint,
   { page, limit, order }: Page,
+  { from, to }: BatchRange = ALL,
 ): Promise<BatchRecord[]> {
   const { rows } = await sql<BatchRecord>`
-    select ${columns} from batches where member_no = ${memberNo} order by batch_no ${sql.raw(order)} limit ${limit} offset ${(page - 1) * limit}`.execute(
-    on,
-  );
+    select ${columns} from batches where member_no = ${memberNo} and batch_no >= ${from} and batch_no < ${to}
+    order by batch_no ${sql.raw(order)} limit ${limit} offset ${(page - 1) * limit}`.execute(on);
   return rows;
 }
 
@@ -95,9 +103,10 @@ export async function updateReopened(on: Queryable, { memberNo, batchNo }: Batch
   );
 }
 
-export async function countBatches(on: Queryable, memberNo: bigint): Promise<number> {
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*)::integer as count from batches where member_no = ${memberNo}`.execute(on);
+export async function countBatches(on: Queryable, memberNo: bigint, { from, to }: BatchRange = ALL): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from batches where member_no = ${memberNo} and batch_no >= ${from} and batch_no < ${to}`.execute(
+    on,
+  );
   return rows[0]?.count ?? 0;
 }

@@ -1,9 +1,9 @@
 /**
- * The list of cards that withdrawals go to, with dialogs to add, change and remove one. Used on its own screen and in a
- * tab.
+ * The list of cards that withdrawals go to, with dialogs to change and remove one. Used on its own screen and in a tab;
+ * `AddCardButton` is above it.
  */
 import { Button } from '@mantine/core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useMe } from '#features/accounts/console/use-me.ts';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
@@ -21,12 +21,7 @@ import classes from './CardList.module.css';
 
 type OpenDialog = { act: 'add' } | { act: 'edit' | 'remove'; card: CardRow };
 
-export interface CardListProps {
-  /** Renders the part above the list. `add`: the button that adds a card; false while the list is empty. */
-  renderHead(add: ReactNode): ReactNode;
-}
-
-export function CardList({ renderHead }: CardListProps) {
+export function CardList() {
   const t = useWords(cardScreenWords);
   const title = useWords(cardTitles)('cards');
   const user = useMe().data?.userinfo;
@@ -36,7 +31,6 @@ export function CardList({ renderHead }: CardListProps) {
   const add = () => setOpenDialog({ act: 'add' });
   return (
     <>
-      {renderHead((cards.data?.total ?? 0) > 0 && <Button onClick={add}>{t('add')}</Button>)}
       <DataTable
         name="cards"
         label={title}

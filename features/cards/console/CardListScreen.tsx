@@ -3,12 +3,18 @@ import { PageHeader } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { cardTitles } from '../screen-titles.ts';
 import { cardScreenWords } from '../screen-words.ts';
+import { AddCardButton } from './AddCardButton.tsx';
 import { CardList } from './CardList.tsx';
 
 function CardListScreen() {
   const t = useWords(cardScreenWords);
   const title = useWords(cardTitles)('cards');
-  return <CardList renderHead={(add) => <PageHeader title={title} hint={t('hint')} actions={add} />} />;
+  return (
+    <>
+      <PageHeader title={title} hint={t('hint')} actions={<AddCardButton />} />
+      <CardList />
+    </>
+  );
 }
 
 export { CardListScreen as Screen };

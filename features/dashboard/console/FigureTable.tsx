@@ -54,7 +54,7 @@ export function FigureTable({
               <Amount value={figures.successAmount} />
             </td>
             <td>{format.number(figures.successOrders)}</td>
-            <td />
+            <td aria-hidden="true" />
           </tr>
         </tfoot>
       </table>

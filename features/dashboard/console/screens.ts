@@ -10,7 +10,6 @@ export const dashboardScreens = (component: NonNullable<Screen['component']>): r
     path: '/dashboard',
     name: 'Dashboard',
     title: dashboardTitles.dashboard,
-    icon: 'dashboard',
     roles: memberRoles,
     affix: true,
     noCache: true,

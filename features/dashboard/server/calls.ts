@@ -90,14 +90,8 @@ export function dashboardHandlers(deps: DashboardDeps): ServedContract {
           income: amount(previous.paidMinor - previous.paidFeeMinor),
         },
         days: { today, yesterday },
-        nextRelease: nextRelease && {
-          at: nextRelease.releaseAt.toISOString(),
-          amount: amount(nextRelease.amountMinor),
-        },
-        releases: shownReleases.map(({ releaseAt, amountMinor }) => ({
-          at: releaseAt.toISOString(),
-          amount: amount(amountMinor),
-        })),
+        nextRelease: nextRelease && releaseOf(nextRelease, currency),
+        releases: shownReleases.map((release) => releaseOf(release, currency)),
         releasesLater: amount(balances.frozenMinor - shownMinor),
         setup: {
           payPassword: setup.hasPayPassword,
@@ -138,12 +132,13 @@ export function dashboardHandlers(deps: DashboardDeps): ServedContract {
         selectChannelFigures(db.kysely, range),
       ]);
       const byDate = new Map(figures.map((one) => [dayOf(one.day, timeZone), one]));
+      const dayRow = (date: string, { paidMinor, paidCount }: Pick<DayFigures, 'paidMinor' | 'paidCount'>) => ({
+        date,
+        amount: formatAmount(paidMinor, currency),
+        orders: paidCount,
+      });
       return {
-        days: dates.map((date) => ({
-          date,
-          amount: formatAmount(byDate.get(date)?.paidMinor ?? 0n, currency),
-          orders: byDate.get(date)?.paidCount ?? 0,
-        })),
+        days: dates.map((date) => dayRow(date, byDate.get(date) ?? { paidMinor: 0n, paidCount: 0 })),
         channels: byChannel.map((one) => ({
           code: refs.get(one.channelId)?.code ?? '',
           name: refs.get(one.channelId)?.name[language] ?? '',
@@ -153,6 +148,10 @@ export function dashboardHandlers(deps: DashboardDeps): ServedContract {
       };
     },
   });
+}
+
+function releaseOf({ releaseAt, amountMinor }: { releaseAt: Date; amountMinor: bigint }, currency: string) {
+  return { at: releaseAt.toISOString(), amount: formatAmount(amountMinor, currency) };
 }
 
 function bestCard(counts: Readonly<Record<CardStatus, number>>): Summary['setup']['card'] {

@@ -19,6 +19,7 @@ import { type ListAddress, useListAddress } from '#foundation/console/list/use-l
 import { useThrottledRefresh } from '#foundation/console/wire/use-throttled-refresh.ts';
 import { useStableList } from '#foundation/console/list/use-stable-list.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
+import { useRowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { DisbursementRow } from '../contract.ts';
 import { disbursementCalls } from './calls.ts';
@@ -54,6 +55,7 @@ export function DisbursementList({ kind }: { kind: DisbursementKind }) {
   useLive('resumed', refreshSoon);
   const columns = useMemo(() => disbursementColumns(t, format), [t, format]);
   const { source, news } = found;
+  const steps = useRowSteps((source.data?.list ?? []).map(keyOf), list.open);
   const sums = source.data?.extend;
   const show = () => (list.paging.page === 1 ? found.show() : list.setPage(1));
   const label = t(`${kind}s`);
@@ -89,7 +91,7 @@ export function DisbursementList({ kind }: { kind: DisbursementKind }) {
         }
         empty={useEmptyTexts(kind)}
       />
-      <DisbursementDrawer kind={kind} orderNo={list.open} onClose={() => list.setOpen(undefined)} />
+      <DisbursementDrawer kind={kind} orderNo={list.open} steps={steps} onClose={() => list.setOpen(undefined)} />
     </>
   );
 }

@@ -200,7 +200,7 @@ describe('the lists', () => {
 });
 
 describe('the drawer', () => {
-  const drawer = async () => within(await screen.findByRole('dialog', { name: 'Withdrawal' }));
+  const drawer = async () => within(await screen.findByRole('dialog', { name: /^Withdrawal / }));
 
   test('has its own address, and shows every attempt with the bank’s response', async () => {
     const user = userEvent.setup();
@@ -254,7 +254,7 @@ describe('the drawer', () => {
     const user = userEvent.setup();
     const { of } = world({ detail: failed, answers: { '/payout/retry': envelope(undefined) } });
     await open(`?tab=payouts&open=${numberOf(2)}`);
-    const payout = within(await screen.findByRole('dialog', { name: 'Payout' }));
+    const payout = within(await screen.findByRole('dialog', { name: /^Payout / }));
     await user.click(await payout.findByRole('button', { name: 'Pay again' }));
     const question = within(await screen.findByRole('dialog', { name: 'Pay it again?' }));
     expect(
@@ -291,4 +291,23 @@ describe('the drawer', () => {
     expect((await drawer()).getByText('BANK-77')).toBeTruthy();
     stream.close();
   });
+});
+
+test('with a row open, J and K lead to the next and the previous one, in the same place of the history', async () => {
+  const user = userEvent.setup();
+  world({ list: [disbursement(3), disbursement(2), disbursement(1)] });
+  const page = await open(`?open=${numberOf(2)}`);
+  const title = async (number: string) => screen.findByRole('dialog', { name: `Withdrawal ${number}` });
+  await title(numberOf(2));
+  await user.keyboard('j');
+  await title(numberOf(1));
+  expect(page.address()).toBe(`/repay/index?open=${numberOf(1)}`);
+  // At the end of the page nothing follows.
+  const next = screen.getByRole('button', { name: 'Next row' });
+  expect(next.getAttribute('aria-disabled')).toBe('true');
+  await user.keyboard('j');
+  await title(numberOf(1));
+  await user.keyboard('k');
+  await user.click(screen.getByRole('button', { name: 'Previous row' }));
+  await title(numberOf(3));
 });

@@ -21,14 +21,17 @@ export interface RepayTab {
   readonly value: string;
   readonly label: Phrase;
   readonly list: ComponentType;
+  /** The page's button while this list is shown. */
+  readonly action: ComponentType;
 }
 
 const withdrawals: RepayTab = {
   value: 'withdrawals',
   label: disbursementWords.withdrawals,
   list: () => <DisbursementList kind="withdrawal" />,
+  action: WithdrawButton,
 };
-const payouts: RepayTab = {
+const payouts: Omit<RepayTab, 'action'> = {
   value: 'payouts',
   label: disbursementWords.payouts,
   list: () => <DisbursementList kind="payout" />,
@@ -36,28 +39,34 @@ const payouts: RepayTab = {
 
 const NONE: readonly RepayTab[] = [];
 
-export function RepayScreen({ more = NONE }: { more?: readonly RepayTab[] }) {
+export interface RepayScreenProps {
+  more?: readonly RepayTab[];
+  /** Makes a single payout. */
+  payoutAction?: ComponentType;
+  /** How many of a list have failed and wait for a decision, by its value in the address. */
+  failed?: Readonly<Record<string, number>>;
+}
+
+export function RepayScreen({ more = NONE, payoutAction = Nothing, failed = {} }: RepayScreenProps) {
   const t = useWords(disbursementWords);
   const translate = usePhrase();
-  const title = useWords(disbursementTitles)('repay');
+  const title = useWords(disbursementTitles)('payouts');
   const format = useFormat();
   const { params, change } = usePageAddress();
-  const tabs = [withdrawals, payouts, ...more];
-  const { value: tab, list: List } = tabs.find(({ value }) => value === params['tab']) ?? withdrawals;
+  const tabs = [withdrawals, { ...payouts, action: payoutAction }, ...more];
+  const { value: tab, list: List, action: Action } = tabs.find(({ value }) => value === params['tab']) ?? withdrawals;
   return (
     <>
-      <PageHeader
-        title={title}
-        hint={t('hint', { zone: format.zone })}
-        actions={
-          <Button renderRoot={(props) => <Link {...props} to="/repay/apply" search={{}} />}>{t('act_withdraw')}</Button>
-        }
-      />
+      <PageHeader title={title} hint={t('hint', { zone: format.zone })} actions={<Action />} />
       <div className={classes.tabs}>
         <ChoiceTabs
           label={t('lists')}
           value={tab}
-          options={tabs.map(({ value, label }) => ({ value, label: translate(label) }))}
+          options={tabs.map(({ value, label }) => ({
+            value,
+            label: translate(label),
+            note: failed[value] ? t('failed_count', { count: failed[value] }) : undefined,
+          }))}
           // The filters of one list do not apply to the other.
           onChange={(chosen) => change(() => (chosen === withdrawals.value ? {} : { tab: chosen }))}
         />
@@ -65,4 +74,13 @@ export function RepayScreen({ more = NONE }: { more?: readonly RepayTab[] }) {
       <List key={tab} />
     </>
   );
+}
+
+function WithdrawButton() {
+  const t = useWords(disbursementWords);
+  return <Button renderRoot={(props) => <Link {...props} to="/repay/apply" search={{}} />}>{t('act_withdraw')}</Button>;
+}
+
+function Nothing() {
+  return null;
 }

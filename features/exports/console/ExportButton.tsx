@@ -45,7 +45,7 @@ export function ExportButton({ kind, filter, counted }: ExportButtonProps) {
       <PopupMenu
         head={<Quote kind={kind} filter={filter} counted={counted} />}
         renderButton={(button) => (
-          <PlainButton icon={<DownloadIcon />} {...button}>
+          <PlainButton icon={<DownloadIcon />} aria-keyshortcuts="E" {...button}>
             {t('export')}
           </PlainButton>
         )}

@@ -9,7 +9,6 @@ export const ledgerScreens: readonly Screen[] = [
     path: '/moneylog',
     name: 'UserMoneyLog',
     title: ledgerTitles.money_log,
-    icon: 'money',
     roles: memberRoles,
     component: () => import('./MoneyLogScreen.tsx'),
     prefetch: moneyLogPrefetch,

@@ -30,7 +30,7 @@ function NoticesScreen() {
   useLive('resumed', refreshSoon);
   const pages = data === undefined ? 1 : Math.max(1, Math.ceil(data.total / LIMIT));
   const turnTo = (next: number) =>
-    change(({ page: _, ...others }) => (next === 1 ? others : { ...others, page: String(next) }));
+    change(({ page: _page, ...others }) => (next === 1 ? others : { ...others, page: String(next) }));
   return (
     <>
       <PageHeader

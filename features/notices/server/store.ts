@@ -73,7 +73,7 @@ export async function selectNoticeGroups(
       group by user_id, kind, read, run
     ) grouped
     order by notice_id ${order === 'desc' ? sql`desc` : sql`asc`} limit ${limit} offset ${offset}`.execute(on);
-  return { groups: rows.map(({ total: _, ...group }) => group), total: rows[0]?.total ?? 0 };
+  return { groups: rows, total: rows[0]?.total ?? 0 };
 }
 
 export async function selectNotices(

@@ -30,11 +30,7 @@ function OperatorStartScreen() {
         title={t('calls')}
         actions={
           docsUrl !== undefined && (
-            <Button
-              size="sm"
-              variant="default"
-              renderRoot={(props) => <a {...props} href={docsUrl} target="_blank" rel="noopener" />}
-            >
+            <Button component="a" size="sm" variant="default" href={docsUrl} target="_blank" rel="noopener">
               {t('open_docs')}
             </Button>
           )

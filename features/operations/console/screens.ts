@@ -7,7 +7,6 @@ export const operatorScreens: readonly Screen[] = [
     path: '/operator',
     name: 'OperatorStart',
     title: operatorTitles.start,
-    icon: 'dashboard',
     roles: ['operator'],
     affix: true,
     component: () => import('./OperatorStartScreen.tsx'),

@@ -99,7 +99,7 @@ test('amounts, the held part and its release time are shown', async () => {
   world();
   await open();
   expect((await section('Amounts')).textContent).toBe(
-    'AmountsAmount¥1,200.00Fee¥7.20Obtained¥1,192.80On hold for settlement¥834.96Available on1 Jan 2999, 08:00:00',
+    'AmountsView in the money logAmount¥1,200.00Fee¥7.20Obtained¥1,192.80On hold for settlement¥834.96Available on1 Jan 2999, 08:00:00',
   );
 });
 

@@ -5,7 +5,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
+import { DetailTitle } from '#foundation/console/display/detail.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
+import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { useCall, useRefresh } from '#foundation/console/wire/use-call.ts';
@@ -17,13 +19,25 @@ import { orderScreenWords } from '../screen-words.ts';
 
 const loadHistory = () => import('./OrderHistory.tsx');
 
-export function OrderDrawer({ systemNo, onClose }: { systemNo: string | undefined; onClose: () => void }) {
+export interface OrderDrawerProps {
+  systemNo: string | undefined;
+  /** To the rows before and after it. */
+  steps?: RowSteps | undefined;
+  onClose: () => void;
+}
+
+export function OrderDrawer({ systemNo, steps, onClose }: OrderDrawerProps) {
   const t = useWords(orderScreenWords);
   // Keeps showing the last order while the drawer slides out.
   const [last, setLast] = useState(systemNo);
   if (systemNo !== undefined && systemNo !== last) setLast(systemNo);
   return (
-    <DetailDrawer opened={systemNo !== undefined} title={t('order')} onClose={onClose}>
+    <DetailDrawer
+      opened={systemNo !== undefined}
+      title={<DetailTitle kind={t('order')} number={last} />}
+      steps={steps}
+      onClose={onClose}
+    >
       {last !== undefined &&
         (/^\d{19}$/.test(last) ? (
           <Order key={last} systemNo={last} onClose={onClose} />

@@ -5,6 +5,7 @@
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Amount, Time, useFormat } from '#foundation/console/display/format.tsx';
 import { Fact, Facts } from '#foundation/console/display/layout.tsx';
+import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { OrderDetail } from '../contract.ts';
@@ -33,8 +34,8 @@ export function OrderHistory({ order, now }: { order: OrderDetail; now: Date }) 
         <p className={classes.warning}>{t('taken_back', { amount: format.amount(order.obtained) })}</p>
       )}
       <OrderReceipt order={order} />
-      <DetailSection title={t('money')}>
-        <Facts>
+      <DetailSection title={t('money')} actions={order.status === 'success' && <EntryLink order={order} />}>
+        <Facts figures>
           <Fact label={t('amount')}>
             <Amount value={order.amount} />
           </Fact>
@@ -105,7 +106,7 @@ function Request({ order }: { order: OrderDetail }) {
           text !== null &&
           text !== '' && (
             <Fact key={name} label={t(name)}>
-              {name === 'subject' ? text : <CopyText value={text} />}
+              {name === 'subject' ? text : name === 'pay_url' ? <PageLink url={text} /> : <CopyText value={text} />}
             </Fact>
           ),
       )}
@@ -119,5 +120,30 @@ function Request({ order }: { order: OrderDetail }) {
         <Time at={order.paidAt} />
       </Fact>
     </Facts>
+  );
+}
+
+/** To the order's entry in the money log. */
+function EntryLink({ order: { orderNo } }: { order: OrderDetail }) {
+  const t = useWords(orderScreenWords);
+  return (
+    <ScreenLink to="/moneylog" search={{ orderNo }} className={classes.link}>
+      {t('money_log_entry')}
+    </ScreenLink>
+  );
+}
+
+/** An address that can be opened and copied. */
+function PageLink({ url }: { url: string }) {
+  return (
+    <CopyText value={url}>
+      {/^https?:\/\//.test(url) ? (
+        <a href={url} target="_blank" rel="noopener noreferrer" className={classes.link}>
+          {url}
+        </a>
+      ) : (
+        url
+      )}
+    </CopyText>
   );
 }

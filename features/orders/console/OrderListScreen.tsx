@@ -18,6 +18,7 @@ import { type ListAddress, useListAddress } from '#foundation/console/list/use-l
 import { useThrottledRefresh } from '#foundation/console/wire/use-throttled-refresh.ts';
 import { useStableList } from '#foundation/console/list/use-stable-list.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
+import { useRowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { OrderRow } from '../contract.ts';
 import { notifyFilters, orderStatusFilters } from '../statuses.ts';
@@ -56,6 +57,7 @@ function OrderListScreen() {
   useLive('callback.changed', refreshSoon);
   const columns = useMemo(() => orderColumns(t, format), [t, format]);
   const { source, news } = orders;
+  const steps = useRowSteps((source.data?.list ?? []).map(keyOf), list.open);
   const sums = source.data?.extend;
   const isSummed = useIsSummed(filter, source);
   const show = () => (list.paging.page === 1 ? orders.show() : list.setPage(1));
@@ -109,7 +111,7 @@ function OrderListScreen() {
               : { label: t('read_reference'), onClick: () => window.open(docsUrl, '_blank', 'noopener') },
         }}
       />
-      <OrderDrawer systemNo={list.open} onClose={() => list.setOpen(undefined)} />
+      <OrderDrawer systemNo={list.open} steps={steps} onClose={() => list.setOpen(undefined)} />
     </>
   );
 }

@@ -21,7 +21,7 @@ describe('resending the callbacks of a filter', () => {
     await rows();
     await user.click(screen.getByRole('button', { name: 'Resend callbacks' }));
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('12 paid orders match the filter, ¥1,200.00 in all.');
+    expect(dialog.textContent).toContain('12 paid orders match the filter, ¥1,200.00 in total.');
     expect(of('/order/notify')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Resend up to 12 callbacks' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -9,7 +9,6 @@ export const orderScreens: readonly Screen[] = [
     path: '/order/list',
     name: 'OrderList',
     title: orderTitles.orders,
-    icon: 'orders',
     roles: memberRoles,
     component: () => import('./OrderListScreen.tsx'),
     prefetch: orderListPrefetch,

@@ -8,7 +8,6 @@ export const statementScreens = (statement: NonNullable<Screen['component']>): r
     path: '/order/reconciliation',
     name: 'Reconciliation',
     title: statementTitles.statement,
-    icon: 'statement',
     roles: memberRoles,
     component: statement,
   },

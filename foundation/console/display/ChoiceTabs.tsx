@@ -7,7 +7,8 @@ import classes from './ChoiceTabs.module.css';
 export interface ChoiceTabsProps<Choice extends string> {
   label: string;
   value: Choice;
-  options: readonly { value: Choice; label: string }[];
+  /** `note`: a few words at a tab that needs the user, such as "3 failed". */
+  options: readonly { value: Choice; label: string; note?: string | undefined }[];
   onChange(value: Choice): void;
 }
 
@@ -23,9 +24,17 @@ export function ChoiceTabs<Choice extends string>({ label, value, options, onCha
             name={name}
             value={option.value}
             checked={option.value === value}
+            {...(option.note === undefined
+              ? {}
+              : { 'aria-label': option.label, 'aria-describedby': `${name}-${option.value}` })}
             onChange={() => onChange(option.value)}
           />
-          {option.label}
+          <span>{option.label}</span>
+          {option.note !== undefined && (
+            <span className={classes.note} id={`${name}-${option.value}`}>
+              {option.note}
+            </span>
+          )}
         </label>
       ))}
     </div>

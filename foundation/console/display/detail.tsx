@@ -1,7 +1,16 @@
-/** Parts of a detail drawer: a head with amount and number, and sections with a title. */
+/** Parts of a detail drawer: its title, a head with amount and number, and sections with a title. */
 import type { ReactNode } from 'react';
 import { CopyText } from './CopyText.tsx';
 import classes from './detail.module.css';
+
+/** `Order 2611…`: what it is, quietly, and which one. */
+export function DetailTitle({ kind, number }: { kind: string; number: string | undefined }) {
+  return (
+    <>
+      <span className={classes.kind}>{kind}</span> <span className={classes.which}>{number}</span>
+    </>
+  );
+}
 
 export interface DetailHeadProps {
   /** Formatted for display. */

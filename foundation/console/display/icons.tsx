@@ -49,6 +49,7 @@ export const EyeOffIcon = icon(
 );
 export const ChevronRightIcon = icon(<path d="m9 6 6 6-6 6" />);
 export const ChevronLeftIcon = icon(<path d="m15 6-6 6 6 6" />);
+export const ChevronUpIcon = icon(<path d="m6 15 6-6 6 6" />);
 export const ChevronDownIcon = icon(<path d="m6 9 6 6 6-6" />);
 export const ChevronsLeftIcon = icon(<path d="m12 6-6 6 6 6M18 6l-6 6 6 6" />);
 export const ChevronsRightIcon = icon(<path d="m6 6 6 6-6 6M12 6l6 6-6 6" />);

@@ -54,8 +54,18 @@ export function Columns({ children }: { children: ReactNode }) {
 /**
  * `<Facts><Fact label={t('fee')}><Amount value={order.fee} /></Fact></Facts>`: a drawer's or panel's label-value pairs.
  */
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={classes.facts}>{children}</dl>;
+export function Facts({
+  figures = false,
+  children,
+}: {
+  /** Amounts, which stand at the end of their lines. */ figures?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <dl className={classes.facts} data-figures={figures || undefined}>
+      {children}
+    </dl>
+  );
 }
 
 export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {

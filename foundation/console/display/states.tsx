@@ -2,9 +2,10 @@
  * Shown instead of a list, or any part of a screen, that is empty or could not be loaded. Always says what to do next.
  */
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { AlertIcon, InboxIcon } from './icons.tsx';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
+import { dismissText } from '#foundation/console/overlay/toasts.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import classes from './states.module.css';
 
@@ -35,6 +36,8 @@ export function EmptyRows({ title, hint, action }: EmptyTexts) {
 /** For a list, or any part of a screen, that could not be loaded. */
 export function FailedRows({ error, title, onRetry }: { error: Error; title?: string; onRetry: () => void }) {
   const t = useWords(kitWords);
+  // Once is enough.
+  useLayoutEffect(() => dismissText(error.message), [error]);
   return (
     <div className={classes.state} role="alert">
       <span className={classes.icon} data-bad>

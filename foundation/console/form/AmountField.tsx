@@ -27,6 +27,7 @@ export interface AmountInputProps {
   placeholder?: string;
   allowsZero?: boolean;
   disabled?: boolean;
+  readOnly?: boolean;
   /** `large`: for the one amount that a form is about. */
   size?: 'large' | 'normal';
   'data-autofocus'?: boolean;
@@ -133,6 +134,7 @@ export function AmountField({ name, error, most, ...props }: AmountFieldProps) {
       error={form.errors[name] ?? error}
       onValue={take}
       onLeave={() => form.leave(name)}
+      readOnly={form.sending}
       {...props}
     />
   );

@@ -24,6 +24,7 @@ export function TextAreaField({ name, maxLength, rows = 3, ...props }: TextAreaF
         maxLength={maxLength}
         value={value}
         error={form.errors[name]}
+        readOnly={form.sending}
         onChange={(event) => form.set(name, event.currentTarget.value)}
         onBlur={() => form.leave(name)}
         {...props}

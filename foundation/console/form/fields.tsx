@@ -56,6 +56,8 @@ export function TextField({
       name={name}
       value={form.values[name] ?? ''}
       error={form.errors[name] ?? error}
+      // What is typed while the form is sent would be lost when it is emptied. Not disabled: the focus stays.
+      readOnly={form.sending}
       {...typingHandlers({ reading, maxLength, onText: (text) => form.set(name, text) })}
       onBlur={() => form.leave(name)}
       {...props}
@@ -84,6 +86,7 @@ export function PasswordField({
       value={form.values[name] ?? ''}
       error={form.errors[name] ?? error}
       aria-invalid={(form.errors[name] ?? error) !== undefined}
+      readOnly={form.sending}
       {...(reading === undefined
         ? { maxLength, onChange: (event) => form.set(name, event.currentTarget.value) }
         : typingHandlers({ reading, maxLength, onText: (text) => form.set(name, text) }))}

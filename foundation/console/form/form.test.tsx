@@ -260,3 +260,19 @@ test('a bug is reported and kept for the error log; an aborted action is not', a
   process.removeAllListeners('unhandledRejection');
   for (const other of others) process.on('unhandledRejection', other);
 });
+
+test('while the form is being sent its fields keep the focus and take no text, so that nothing typed is lost', async () => {
+  const user = userEvent.setup();
+  const sent = Promise.withResolvers<void>();
+  await renderScreen(<Sample onSubmit={() => sent.promise} />);
+  await user.type(screen.getByLabelText('Code'), '123456');
+  await user.type(screen.getByLabelText('Name'), 'Ann{Enter}');
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Name').readOnly).toBe(true));
+  expect(screen.getByLabelText<HTMLInputElement>('Code').readOnly).toBe(true);
+  await user.keyboard('x');
+  expect(screen.getByLabelText('Name')).toBe(document.activeElement);
+  await act(async () => sent.resolve());
+  expect(screen.getByLabelText<HTMLInputElement>('Name')).toMatchObject({ value: 'Ann', readOnly: false });
+  await user.keyboard('a');
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Anna');
+});

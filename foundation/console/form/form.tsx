@@ -214,7 +214,7 @@ export function SubmitButton({ children, ...props }: ButtonProps & { children: R
     <>
       {fault !== undefined && (
         <p className={classes.fault} role="alert">
-          {fault}
+          <span>{fault}</span>
         </p>
       )}
       <Button type="submit" loading={sending} aria-busy={sending} {...props}>
@@ -242,7 +242,7 @@ function isReported(error: Error): boolean {
 }
 
 /** Focuses the first wrong field in page order, after the messages have been rendered. */
-function focusField(names: readonly string[]): void {
+export function focusField(names: readonly string[]): void {
   requestAnimationFrame(() => {
     const fields = [...document.querySelectorAll<HTMLElement>('form [name]')];
     fields.find((field) => names.includes(field.getAttribute('name') ?? ''))?.focus();

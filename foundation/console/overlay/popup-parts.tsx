@@ -3,12 +3,24 @@
  * code uses `Popup`, `PopupMenu`, `Dialog` or `DetailDrawer`.
  */
 import { Drawer, Menu, Modal, type ModalProps, Popover } from '@mantine/core';
-import { Fragment, type ReactNode, type Ref, type RefObject, useImperativeHandle } from 'react';
-import { CheckIcon } from '#foundation/console/display/icons.tsx';
+import {
+  Fragment,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+} from 'react';
+import { CheckIcon, ChevronDownIcon, ChevronUpIcon } from '#foundation/console/display/icons.tsx';
+import { IconButton } from '#foundation/console/display/IconButton.tsx';
 import { PrintHead } from '#foundation/console/list/PrintHead.tsx';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
 import classes from './popup-parts.module.css';
+import { shortcutsOn } from '#foundation/console/page/single-keys.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
+import { popupWords } from './popup-words.ts';
+import type { RowSteps } from './use-row-steps.ts';
 
 export interface PopupPlace {
   /** The button's id. The button labels the panel, whose id is `<id>-dropdown`. */
@@ -230,6 +242,8 @@ export interface DrawerProps {
   widthPx?: number;
   /** Prints the page below instead of the drawer. */
   unprinted?: boolean;
+  /** Leads to the rows before and after the open one, also with J and K. */
+  steps?: RowSteps | undefined;
   /** How much the page below is darkened, from 0 to 1. Less if it should stay visible. */
   shade?: number;
   onClose: () => void;
@@ -242,26 +256,73 @@ export function DrawerPanel({
   widthPx = 640,
   shade = 0.25,
   unprinted = false,
+  steps,
   onClose,
   children,
 }: DrawerProps) {
   const t = useWords(kitWords);
   return (
-    <Drawer
+    <Drawer.Root
       opened={opened}
       onClose={onClose}
-      title={title}
       position="right"
       size={`min(${widthPx}px, 100vw)`}
       padding="lg"
-      overlayProps={{ backgroundOpacity: shade }}
       transitionProps={{ duration: 160 }}
-      closeButtonProps={{ 'aria-label': t('close') }}
       styles={titleStyle}
       attributes={{ ...noBanner, content: { 'data-print': unprinted ? 'never' : 'details' } }}
     >
-      <PrintHead />
-      {children}
-    </Drawer>
+      <Drawer.Overlay backgroundOpacity={shade} />
+      <Drawer.Content>
+        <Drawer.Header>
+          <Drawer.Title>{title}</Drawer.Title>
+          {steps && <RowStepButtons {...steps} />}
+          <Drawer.CloseButton aria-label={t('close')} data-autofocus {...(steps ? { ms: 0 } : {})} />
+        </Drawer.Header>
+        <Drawer.Body>
+          <PrintHead />
+          {children}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+/** Outside the title, which names the dialog. J and K do the same outside of text fields. */
+function RowStepButtons({ previous, next }: RowSteps) {
+  const t = useWords(popupWords);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !shortcutsOn.get()) return;
+    if (event.target instanceof Element && event.target.closest('input, textarea, select') !== null) return;
+    const step = { KeyJ: next, KeyK: previous }[event.code];
+    if (!step) return;
+    event.preventDefault();
+    step();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <span className={classes.steps} data-print="never">
+      {(
+        [
+          ['previous_row', previous, ChevronUpIcon, 'K'],
+          ['next_row', next, ChevronDownIcon, 'J'],
+        ] as const
+      ).map(([name, step, Icon, key]) => (
+        <IconButton
+          key={name}
+          label={t(name)}
+          title={`${t(name)} (${key})`}
+          aria-keyshortcuts={key}
+          aria-disabled={step === undefined}
+          onClick={step}
+        >
+          <Icon size={18} />
+        </IconButton>
+      ))}
+    </span>
   );
 }

@@ -27,6 +27,12 @@ export function clearToasts(): void {
   toasts.set([]);
 }
 
+/** Removes the toast with this text: it is shown in a place of its own, which stays. */
+export function dismissText(text: string): void {
+  if (toasts.get().some((toast) => toast.text === text))
+    toasts.set(toasts.get().filter((toast) => toast.text !== text));
+}
+
 export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }

@@ -11,12 +11,14 @@ export interface ScreenLinkProps {
   /** The query: `{ notify: 'failed' }`. */
   search?: Readonly<Record<string, string>>;
   className?: string | undefined;
+  /** For screen readers, if the text alone does not say where it leads. */
+  label?: string;
   children: ReactNode;
 }
 
-export function ScreenLink({ to, search = {}, className, children }: ScreenLinkProps) {
+export function ScreenLink({ to, search = {}, className, label, children }: ScreenLinkProps) {
   return (
-    <Link to={to} search={search} className={className}>
+    <Link to={to} search={search} className={className} aria-label={label}>
       {children}
     </Link>
   );

@@ -13,8 +13,6 @@ export interface Screen {
   /** Stable and unique, such as `OrderList`. */
   readonly name: string;
   readonly title: Phrase;
-  /** Name of an icon in the shell. */
-  readonly icon?: string;
   /** The roles that can open it. Default: every logged-in user. */
   readonly roles?: readonly Role[];
   /** Can be opened without a login. */
@@ -61,11 +59,6 @@ export function canOpen(screen: Screen, roles: readonly Role[]): boolean {
   if (screen.roles === undefined) return true;
   const wanted = screen.roles;
   return roles.some((role) => wanted.includes(role) || (role === 'agency' && wanted.includes('member')));
-}
-
-/** The breadcrumb: from the outermost group to the screen itself. */
-export function screenLine(screens: readonly Screen[], screen: Screen): Screen[] {
-  return lineOf(screen, new Map(screens.map((each) => [each.path, each])));
 }
 
 function lineOf(screen: Screen, byPath: ReadonlyMap<string, Screen>): Screen[] {

@@ -38,6 +38,7 @@ function BindGoogleScreen() {
   };
   return (
     <AccountPage
+      current="google"
       title={title}
       hint={t('google_hint')}
       notes={({ googlebind }) =>

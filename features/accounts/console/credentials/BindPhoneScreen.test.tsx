@@ -31,7 +31,8 @@ describe('the phone', () => {
     });
     await user.type(screen.getByLabelText('Code from the text message'), '123456');
     await user.click(screen.getByRole('button', { name: 'Add mobile number' }));
-    await screen.findByText('138****1234');
+    // In the form and in the list of what protects the account.
+    expect(await screen.findAllByText('138****1234')).toHaveLength(2);
     expect(sentCalls.find(({ path }) => path === '/user/bindmobile')?.body).toEqual({
       mobile: '13812341234',
       code: '123456',

@@ -28,6 +28,7 @@ function BindPhoneScreen() {
   const title = useWords(accountTitles)('bind_phone');
   return (
     <AccountPage
+      current="phone"
       title={title}
       hint={t('phone_hint')}
       notes={({ mobilebind }) => (mobilebind === 1 ? ['note_sessions', 'note_hold'] : ['note_sessions'])}

@@ -182,3 +182,33 @@ test('an account that can’t be loaded shows an error and can be loaded again',
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText('Current password')).toBeTruthy();
 });
+
+test('a payment password sent empty has all three fields marked at once', async () => {
+  const sentCalls = serve({ hasPayPassword: true });
+  await renderScreen(<PayPasswordScreen />);
+  const old = await screen.findByLabelText('Current payment password');
+  await userEvent.click(screen.getByRole('button', { name: 'Change payment password' }));
+  await waitFor(() => expect(old.getAttribute('aria-invalid')).toBe('true'));
+  for (const label of ['New payment password', 'Repeat new payment password'])
+    expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+  expect(sentCalls.some(({ path }) => path === '/user/setPayPassword')).toBe(false);
+});
+
+test('beside the form stands everything that protects the account, each with its state and one way to change it', async () => {
+  const session = { id: '1', device: 'Chrome', ip: '::1', createdAt: '', lastSeenAt: '', current: true };
+  serve(
+    { ...withPhone, hasPayPassword: false },
+    { '/user/sessions': envelope({ list: [session, { ...session, id: '2', current: false }], total: 2 }) },
+  );
+  await renderScreen(<PasswordScreen />);
+  await screen.findByText('2 sessions');
+  const lines = screen.getByRole('heading', { name: 'Security' }).closest('section')?.querySelectorAll('li');
+  expect([...(lines ?? [])].map((line) => [line.textContent, line.querySelector('a')?.getAttribute('href')])).toEqual([
+    ['Login passwordSet', undefined],
+    ['Payment passwordNot set yetSet up', '/user/paypassword'],
+    ['Google AuthenticatorOffSet up', '/user/bindgoogle'],
+    ['Mobile number138****1234Change', '/user/bindphone'],
+    ['Sessions2 sessionsManage', '/user/logs?view=sessions'],
+  ]);
+  expect(lines?.[0]?.getAttribute('aria-current')).toBe('true');
+});

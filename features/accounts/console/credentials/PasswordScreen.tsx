@@ -16,7 +16,12 @@ function PasswordScreen() {
   const t = useWords(accountWords);
   const title = useWords(accountTitles)('password');
   return (
-    <AccountPage title={title} hint={t('password_hint')} notes={() => ['note_password', 'note_sessions']}>
+    <AccountPage
+      current="password"
+      title={title}
+      hint={t('password_hint')}
+      notes={() => ['note_password', 'note_sessions']}
+    >
       {(user) => (
         <Panel>
           <PasswordForm user={user} />

@@ -16,6 +16,7 @@ function PayPasswordScreen() {
   const title = useWords(accountTitles)('pay_password');
   return (
     <AccountPage
+      current="pay_password"
       title={title}
       hint={t('pay_password_hint')}
       notes={({ hasPayPassword }) => [
@@ -43,6 +44,7 @@ function PayPasswordForm({ user }: { user: CurrentUser }) {
       user={user}
       schema={SetPayPassword}
       fields={['oldPassword', 'loginPassword', 'password', 'confirmPassword']}
+      required={[isFirst ? 'loginPassword' : 'oldPassword']}
       send={(input) => set.mutateAsync(input)}
       act={t(isFirst ? 'set_pay_password' : 'change_pay_password')}
       done={t(isFirst ? 'pay_password_set' : 'pay_password_changed')}

@@ -56,19 +56,23 @@ describe('the login', () => {
     expect(hashAddress.get().params.redirect).toBe('/order/list');
   });
 
-  test('shows a wrong password in the server’s words, keeps what was typed, and hides the message at the next try', async () => {
+  test('shows a wrong password above the button in the server’s words, keeps what was typed, and hides the message at the next try', async () => {
     let tries = 0;
     serve({
       '/user/login': () => ((tries += 1) === 1 ? { code: 0, msg: 'Wrong password', error: 'login_wrong' } : loggedIn),
     });
     await renderScreen(<Screen />);
     const user = await fillIn();
-    await waitFor(() => expect(toasts.get().map((toast) => toast.text)).toEqual(['Wrong password']));
+    const message = await screen.findByRole('alert');
+    expect(message.textContent).toBe('Wrong password');
+    expect(message.nextElementSibling).toBe(screen.getByRole('button', { name: 'Log in' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
+    expect(toasts.get()).toEqual([]);
     expect(screen.getByLabelText('Username or mobile number')).toHaveProperty('value', 'ada');
     expect(readToken()).toBeUndefined();
     await user.click(screen.getByRole('button', { name: 'Log in' }));
     await waitFor(() => expect(readToken()).toBe('fresh-token'));
-    expect(toasts.get()).toEqual([]);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('shows at the field what can’t be a password, without asking the server', async () => {

@@ -7,12 +7,12 @@
 import { type ReactNode, useState } from 'react';
 import { useConfig, usePlatformName } from '#features/platform/console/config.ts';
 import { SupportText } from '#features/platform/console/SupportText.tsx';
-import { CallRefused, CaptchaNeeded, SecondStepNeeded } from '#foundation/console/wire/api-errors.ts';
+import { CallFailed, CallRefused, CaptchaNeeded, SecondStepNeeded } from '#foundation/console/wire/api-errors.ts';
 import { callApi } from '#foundation/console/wire/api.ts';
 import { PasswordField, TextField } from '#foundation/console/form/fields.tsx';
-import { Form, type FormState, SubmitButton, useForm, WHOLE_FORM } from '#foundation/console/form/form.tsx';
+import { focusField, Form, type FormState, SubmitButton, useForm, WHOLE_FORM } from '#foundation/console/form/form.tsx';
 import { goTo, hashAddress } from '#foundation/console/page/hash-address.ts';
-import { clearToasts } from '#foundation/console/overlay/toasts.ts';
+import { clearToasts, dismissText } from '#foundation/console/overlay/toasts.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { userCalls } from '../calls.ts';
 import { userScreenWords } from '../../screen-words.ts';
@@ -45,13 +45,22 @@ function LoginScreen({ foot }: { foot?: ReactNode }) {
       if (secondStep && input.googlecode.trim() === '') return form.setError('googlecode', t('second_step_needed'));
       clearToasts();
       try {
-        startSession(await captcha.send((answer) => callApi(userCalls, '/user/login', { ...input, ...answer })));
+        startSession(
+          await captcha.send((answer) =>
+            callApi(userCalls, '/user/login', { ...input, ...answer }, { quiet: true, background: false }),
+          ),
+        );
         goTo(hashAddress.get().href, { replace: true });
       } catch (error) {
         if (error instanceof SecondStepNeeded) return setSecondStep(true);
         if (error instanceof CaptchaNeeded) form.setError(WHOLE_FORM, captchaFault(error, t('captcha_failed')));
-        if (error instanceof CallRefused && error.error === 'second_step_wrong')
+        else if (error instanceof CallRefused && error.error === 'second_step_wrong')
           form.setError('googlecode', error.message);
+        else if (error instanceof CallRefused || error instanceof CallFailed) {
+          form.setError(WHOLE_FORM, error.message);
+          dismissText(error.message);
+          focusField(['password', 'googlecode']);
+        }
         setLocked(error instanceof CallRefused && error.error === 'login_locked');
         throw error;
       }

@@ -66,7 +66,7 @@ function Brand({ name, logo }: { name: string; logo: string | null | undefined }
         <img src={logo} alt="" width={32} height={32} />
       ) : (
         <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
-          <rect width="32" height="32" rx="7" fill="#1890ff" />
+          <rect width="32" height="32" rx="7" fill="var(--mantine-primary-color-5)" />
           <path d="M9 24v-5M16 24V14M23 24V9" stroke="#fff" strokeWidth="4" strokeLinecap="round" />
         </svg>
       )}
@@ -105,7 +105,7 @@ function Drawing() {
             width="13"
             height={height}
             rx="3"
-            fill="#1890ff"
+            fill="var(--mantine-primary-color-5)"
             fillOpacity={0.3 + index * 0.055}
           />
           <rect

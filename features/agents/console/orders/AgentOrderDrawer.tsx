@@ -1,9 +1,11 @@
 /** One order of a member at its own address: `/agent/orderList?open=<member number>.<system number>`. */
 import { useState } from 'react';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
+import { DetailTitle } from '#foundation/console/display/detail.tsx';
 import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
+import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { useCall } from '#foundation/console/wire/use-call.ts';
@@ -16,14 +18,26 @@ import { type OrderKey, readOrderKey } from './agent-order-filter.ts';
 
 const loadDetails = () => import('./AgentOrderDetails.tsx');
 
-export function AgentOrderDrawer({ orderKey, onClose }: { orderKey: string | undefined; onClose: () => void }) {
+export interface AgentOrderDrawerProps {
+  orderKey: string | undefined;
+  /** To the rows before and after it. */
+  steps?: RowSteps | undefined;
+  onClose: () => void;
+}
+
+export function AgentOrderDrawer({ orderKey, steps, onClose }: AgentOrderDrawerProps) {
   const t = useWords(orderScreenWords);
   // Keeps showing the last order while the drawer slides out.
   const [last, setLast] = useState(orderKey);
   if (orderKey !== undefined && orderKey !== last) setLast(orderKey);
   const key = last === undefined ? undefined : readOrderKey(last);
   return (
-    <DetailDrawer opened={orderKey !== undefined} title={t('order')} onClose={onClose}>
+    <DetailDrawer
+      opened={orderKey !== undefined}
+      title={<DetailTitle kind={t('order')} number={key?.systemNo} />}
+      steps={steps}
+      onClose={onClose}
+    >
       {last !== undefined && (key === undefined ? <Missing /> : <Order key={last} orderKey={key} onClose={onClose} />)}
     </DetailDrawer>
   );

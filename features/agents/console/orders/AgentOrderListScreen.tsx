@@ -18,6 +18,7 @@ import { AmountRangeFilter, ChoicesFilter, TextFilter } from '#foundation/consol
 import { type ListAddress, useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { useStableList } from '#foundation/console/list/use-stable-list.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
+import { useRowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { useCall } from '#foundation/console/wire/use-call.ts';
@@ -62,6 +63,7 @@ function AgentOrderListScreen() {
     () => agentOrderColumns({ order: orderWords, agent: shared, own: t }, format),
     [orderWords, shared, t, format],
   );
+  const steps = useRowSteps((source.data?.list ?? []).map(keyOf), list.open);
   const sums = source.data?.extend;
   // With a member in the filter, the answer can be about that member.
   if (isNotFound(source.error) && filter.memberNo === undefined) return <AgentsOnly title={shared('member_orders')} />;
@@ -116,7 +118,7 @@ function AgentOrderListScreen() {
         }
         empty={{ title: t('empty_title'), hint: t('empty_hint') }}
       />
-      <AgentOrderDrawer orderKey={list.open} onClose={() => list.setOpen(undefined)} />
+      <AgentOrderDrawer orderKey={list.open} steps={steps} onClose={() => list.setOpen(undefined)} />
     </>
   );
 }

@@ -1,6 +1,8 @@
 /** One withdrawal or payout in a drawer at its own address: `/repay/index?open=<system number>`. */
 import { useState } from 'react';
+import { DetailTitle } from '#foundation/console/display/detail.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
+import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { DisbursementKind } from '../../rules.ts';
 import { disbursementWords } from '../../screen-words.ts';
@@ -9,16 +11,23 @@ import { DisbursementDetails } from './DisbursementDetails.tsx';
 export interface DisbursementDrawerProps {
   kind: DisbursementKind;
   orderNo: string | undefined;
+  /** To the rows before and after it. */
+  steps?: RowSteps | undefined;
   onClose: () => void;
 }
 
-export function DisbursementDrawer({ kind, orderNo, onClose }: DisbursementDrawerProps) {
+export function DisbursementDrawer({ kind, orderNo, steps, onClose }: DisbursementDrawerProps) {
   const t = useWords(disbursementWords);
   // Keeps showing the last one while the drawer slides out.
   const [last, setLast] = useState(orderNo);
   if (orderNo !== undefined && orderNo !== last) setLast(orderNo);
   return (
-    <DetailDrawer opened={orderNo !== undefined} title={t(kind)} onClose={onClose}>
+    <DetailDrawer
+      opened={orderNo !== undefined}
+      title={<DetailTitle kind={t(kind)} number={last} />}
+      steps={steps}
+      onClose={onClose}
+    >
       {last !== undefined && <DisbursementDetails key={last} kind={kind} orderNo={last} />}
     </DetailDrawer>
   );

@@ -35,7 +35,7 @@ export function DisbursementHistory({ kind, one }: { kind: DisbursementKind; one
       <DisbursementActions kind={kind} one={one} debit={debit} />
       <PayoutReceipt kind={kind} one={one} debit={debit} />
       <DetailSection title={t('money')}>
-        <Facts>
+        <Facts figures>
           <Fact label={t('amount')}>
             <Amount value={one.amount} />
           </Fact>

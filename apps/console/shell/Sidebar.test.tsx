@@ -1,0 +1,123 @@
+/** The menu as a user meets it: groups that stay as they were left, counts, and the way by keyboard when it is folded. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { session } from '#features/accounts/console/session.ts';
+import { envelope } from '#features/accounts/console/user-info-for-tests.ts';
+import { permittedScreens } from '#foundation/console/page/screen.ts';
+import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { loadScreens } from '#apps/console/screens.ts';
+import { openedGroups } from './menu-groups.ts';
+import { Sidebar } from './Sidebar.tsx';
+
+const nothing = { count: 0, capped: false };
+
+beforeEach(() => {
+  openedGroups.set({});
+  session.set({
+    token: 'token',
+    roles: ['member'],
+    person: { username: 'ada', nickname: 'Ada', avatar: null, memberNo: '20000001', mustChangePassword: false },
+  });
+  return () => session.set(undefined);
+});
+
+async function open({ address = '/dashboard', wide = true, badges = {} } = {}) {
+  answerCalls({
+    '/dashboard/attention': envelope({
+      badges: { orders: nothing, payouts: nothing, account: nothing, ...badges },
+    }),
+  });
+  const screens = permittedScreens(await loadScreens(['member']), ['member']);
+  return renderScreen(<Sidebar wide={wide} screens={screens} />, { address });
+}
+
+const group = (name: string) => screen.getByRole('button', { name });
+const isOpen = (name: string) => group(name).getAttribute('aria-expanded') === 'true';
+
+test('a group that the user closed or opened stays so, in this browser', async () => {
+  const first = await open();
+  expect([isOpen('Balance'), isOpen('Payouts'), isOpen('Account')]).toEqual([true, true, false]);
+  await userEvent.click(group('Balance'));
+  await userEvent.click(group('Account'));
+  expect([isOpen('Balance'), isOpen('Account')]).toEqual([false, true]);
+  first.unmount();
+  await open();
+  expect([isOpen('Balance'), isOpen('Account')]).toEqual([false, true]);
+  expect(localStorage.getItem('menuGroups')).toBe('{"balance":false,"account":true}');
+});
+
+test('a group opens while one of its screens is shown, and can be closed even then', async () => {
+  const page = await open({ address: '/user/profile' });
+  expect(isOpen('Account')).toBe(true);
+  await page.goTo('/dashboard');
+  await waitFor(() => expect(isOpen('Account')).toBe(false));
+  await page.goTo('/user/logs');
+  await waitFor(() => expect(isOpen('Account')).toBe(true));
+  await userEvent.click(group('Account'));
+  expect(isOpen('Account')).toBe(false);
+});
+
+test('counts stand at the entry, or at its group while that is closed, and screen readers get them too', async () => {
+  await open({ badges: { orders: { count: 2, capped: false }, payouts: { count: 99, capped: true } } });
+  const orders = screen.getByRole('link', { name: 'Orders' });
+  await waitFor(() => expect(orders.querySelector('[data-count]')?.getAttribute('data-count')).toBe('2'));
+  expect(document.getElementById(orders.getAttribute('aria-describedby') ?? '')?.textContent).toBe('2 need attention');
+  expect(group('Payouts').querySelector('[data-count]')).toBeNull();
+  await userEvent.click(group('Payouts'));
+  expect(group('Payouts').querySelector('[data-count]')?.getAttribute('data-count')).toBe('99+');
+});
+
+test('an operator’s menu asks for no counts', async () => {
+  session.set({
+    token: 'token',
+    roles: ['operator'],
+    person: { username: 'op', nickname: '', avatar: null, memberNo: null, mustChangePassword: false },
+  });
+  const sent = answerCalls({});
+  const screens = permittedScreens(await loadScreens(['operator']), ['operator']);
+  await renderScreen(<Sidebar wide screens={screens} />, { address: '/user/profile' });
+  expect(screen.getByRole('link', { name: 'Operation log' })).toBeTruthy();
+  expect(sent).toEqual([]);
+  expect(screen.queryByText('Member number')).toBeNull();
+});
+
+test('folded, a group’s screens open with the arrow key, and close with Escape or when the focus leaves', async () => {
+  await open({ wide: false });
+  const balance = group('Balance');
+  act(() => balance.focus());
+  await userEvent.keyboard('{ArrowRight}');
+  const item = within(balance.closest('li') ?? document.body);
+  expect(item.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Money log',
+    'Recharge',
+    'Withdraw',
+    'Statement',
+  ]);
+  expect(document.activeElement?.textContent).toBe('Money log');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(document.activeElement?.textContent).toBe('Withdraw');
+  await userEvent.keyboard('{Escape}');
+  expect(document.activeElement).toBe(balance);
+  expect(item.queryAllByRole('link')).toEqual([]);
+  await userEvent.click(balance);
+  expect(item.getAllByRole('link')).toHaveLength(4);
+  act(() => group('Payouts').focus());
+  await waitFor(() => expect(item.queryAllByRole('link')).toEqual([]));
+});
+
+test('folded, a press elsewhere closes the group', async () => {
+  await open({ wide: false });
+  const payouts = group('Payouts');
+  await userEvent.click(payouts);
+  expect(isOpen('Payouts')).toBe(true);
+  fireEvent.pointerDown(document.body);
+  expect(isOpen('Payouts')).toBe(false);
+});
+
+test('the foot shows the member number, with copy', async () => {
+  await open();
+  expect(screen.getByText('20000001')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Copy 20000001' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Help' })).toBeTruthy();
+});

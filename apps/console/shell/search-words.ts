@@ -1,0 +1,43 @@
+/** Strings of the search. Loaded with it. */
+import { words } from '#foundation/core/words.ts';
+
+export const searchWords = words({
+  placeholder: ['Page, action, number or amount', '页面、操作、单号或金额', 'Página, acción, número o importe', 'หน้า คำสั่ง หมายเลข หรือจำนวนเงิน'],
+  pages: ['Pages', '页面', 'Páginas', 'หน้า'],
+  actions: ['Actions', '操作', 'Acciones', 'คำสั่ง'],
+  recent: ['Recent', '最近打开', 'Recientes', 'ล่าสุด'],
+  order: ['Orders', '收款订单', 'Pedidos', 'คำสั่งซื้อ'],
+  withdrawal: ['Withdrawals', '提现', 'Retiros', 'ถอนเงิน'],
+  payout: ['Payouts', '代付', 'Pagos a terceros', 'จ่ายเงิน'],
+  batch: ['Batches', '代付批次', 'Lotes', 'ชุดจ่ายเงิน'],
+  card: ['Bank cards', '提现银行卡', 'Tarjetas bancarias', 'บัตรธนาคาร'],
+  member: ['Members', '下级会员', 'Miembros', 'สมาชิกในสาย'],
+  one_order: ['Order', '订单', 'Pedido', 'คำสั่งซื้อ'],
+  one_withdrawal: ['Withdrawal', '提现', 'Retiro', 'ถอนเงิน'],
+  one_payout: ['Payout', '代付', 'Pago a tercero', 'จ่ายเงิน'],
+  one_batch: ['Batch', '批次', 'Lote', 'ชุดจ่ายเงิน'],
+  one_member: ['Member', '会员', 'Miembro', 'สมาชิก'],
+  by_hand: ['Entered by hand', '手动录入', 'A mano', 'กรอกเอง'],
+  searching: ['Searching…', '正在搜索……', 'Buscando…', 'กำลังค้นหา…'],
+  results: ['{count, plural, one {# result} other {# results}}', '{count, number} 个结果', '{count, plural, one {# resultado} other {# resultados}}', '{count, number} ผลลัพธ์'],
+  nothing_found: ['No results for “{text}”', '未找到“{text}”', 'No hay resultados para «{text}»', 'ไม่พบ “{text}”'],
+  nothing_hint: ['Try another word, or the start of a number.', '请换个词，或输入单号开头。', 'Pruebe con otra palabra o con el comienzo de un número.', 'ลองใช้คำอื่น หรือพิมพ์ส่วนต้นของหมายเลข'],
+  search_failed: ['Part of the search failed.', '部分内容搜索失败。', 'No se pudo buscar en todo.', 'ค้นหาได้ไม่ครบทั้งหมด'],
+  key_choose: ['choose', '选择', 'elegir', 'เลือก'],
+  key_open: ['open', '打开', 'abrir', 'เปิด'],
+  key_close: ['close', '关闭', 'cerrar', 'ปิด'],
+
+  // Actions
+  withdraw: ['Withdraw…', '提现……', 'Retirar…', 'ถอนเงิน…'],
+  recharge: ['Recharge…', '充值……', 'Recargar…', 'เติมเงิน…'],
+  new_payout: ['New payout…', '发起代付……', 'Nuevo pago a tercero…', 'สร้างรายการจ่าย…'],
+  new_batch: ['New batch…', '新建批次……', 'Nuevo lote…', 'สร้างชุดจ่ายเงิน…'],
+  add_card: ['Add card…', '添加银行卡……', 'Agregar tarjeta…', 'เพิ่มบัตร…'],
+  to_en: ['Switch to English', '切换为英语', 'Cambiar a inglés', 'เปลี่ยนเป็นภาษาอังกฤษ'],
+  to_zh: ['Switch to Chinese', '切换为中文', 'Cambiar a chino', 'เปลี่ยนเป็นภาษาจีน'],
+  to_es: ['Switch to Spanish', '切换为西班牙语', 'Cambiar a español', 'เปลี่ยนเป็นภาษาสเปน'],
+  to_th: ['Switch to Thai', '切换为泰语', 'Cambiar a tailandés', 'เปลี่ยนเป็นภาษาไทย'],
+  settings_colour: ['Settings: theme colour', '界面设置：主题色', 'Ajustes: color del tema', 'การตั้งค่า: สีธีม'],
+  settings_size: ['Settings: size', '界面设置：界面尺寸', 'Ajustes: tamaño', 'การตั้งค่า: ขนาด'],
+  settings_tabs: ['Settings: page tabs', '界面设置：页签', 'Ajustes: pestañas', 'การตั้งค่า: แท็บหน้า'],
+});
