@@ -56,6 +56,6 @@ it.each<[string, AttemptFacts, string | undefined]>([
 it('a 301 from http to https gives the https address to use', () => {
   const advice = adviceOf(status(301, 'location: https://shop.example/notify?x=1\n'));
   expect(advice && formatPhrase(adviceWords[advice.word], 'en', advice.values)).toContain(
-    'give https://shop.example/notify?x=1 as the notify address',
+    'use https://shop.example/notify?x=1 as the callback URL',
   );
 });
