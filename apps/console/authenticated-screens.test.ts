@@ -27,7 +27,6 @@ const table: readonly (readonly [string, string, string, string, string])[] = [
   ['/user/paypassword', 'UserPayPassword', '/user', members, ''],
   ['/user/bindgoogle', 'UserBindGoogle', '/user', '', ''],
   ['/user/bindphone', 'UserBindPhone', '/user', '', ''],
-  ['/user/logs', 'UserLogs', '/user', '', ''],
 ];
 
 test('the screens match the table in path, name, parent, roles and meta', () => {

@@ -16,7 +16,6 @@ import { ledgerScreens } from '#features/ledger/console/screens.ts';
 import { orderScreens } from '#features/orders/console/screens.ts';
 import { profileScreens } from '#features/profiles/console/screens.ts';
 import { rechargeScreens } from '#features/recharges/console/screens.ts';
-import { logScreens } from '#features/sessions/console/screens.ts';
 import { accountScreens } from '#features/accounts/console/credentials/account-screens.ts';
 
 const groupTitles = words({
@@ -53,5 +52,4 @@ export const authenticatedScreens: readonly Screen[] = [
   ...profileScreens,
   ...certificationScreens,
   ...accountScreens,
-  ...logScreens,
 ];

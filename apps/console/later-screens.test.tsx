@@ -10,6 +10,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
   ['/order/reconciliation', 'Reconciliation', '', 'member agency'],
   ['/channel/api', 'Api', '/channel', 'member agency'],
   ['/operator', 'OperatorStart', '', 'operator'],
+  ['/user/logs', 'UserLogs', '/user', ''],
   ['/user/downloads', 'UserDownloads', '/user', ''],
   ['/notices', 'Notices', '', ''],
 ];

@@ -6,6 +6,7 @@ import { downloadScreens } from '#features/downloads/console/screens.ts';
 import { noticeScreens } from '#features/notices/console/screens.ts';
 import { operatorScreens } from '#features/operations/console/screens.ts';
 import { portalScreens } from '#features/portal/console/screens.ts';
+import { logScreens } from '#features/sessions/console/screens.ts';
 import { statementScreens } from '#features/statements/console/screens.ts';
 import type { Screen } from '#foundation/console/page/screen.ts';
 
@@ -16,4 +17,4 @@ export const laterScreens: readonly Screen[] = [
 ];
 
 /** The last of the account's group, for every logged-in user. */
-export const lastScreens: readonly Screen[] = [...downloadScreens, ...noticeScreens];
+export const lastScreens: readonly Screen[] = [...logScreens, ...downloadScreens, ...noticeScreens];

@@ -152,9 +152,9 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     includeDependenciesRecursively: false,
   },
   {
-    // The names of all actions, of every feature. With what all lists share, each would load all these features.
+    // The names of all actions, with the file of each feature that has them: elsewhere they would lead to all features.
     name: 'audit-actions',
-    test: /\/features\/audit-actions\.ts$/,
+    test: /\/features\/(?:audit-actions|[\w-]+\/audit-words)\.ts$/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
