@@ -30,8 +30,11 @@ const list = [
     'display/CopyText',
   ].map((file) => new RegExp(`/foundation/console/${file}\\.tsx?$`)),
   /\/features\/exports\/console\/ExportButton\.tsx$/,
+  /\/features\/views\/console\/ViewTabs\.tsx$/,
   /\/@tabler\/icons-react\/dist\/esm\/createReactComponent\.mjs$/,
   /\/@tabler\/icons-react\/dist\/esm\/defaultAttributes\.mjs$/,
+  // For one icon, the list of orders would load what all other screens share.
+  /\/@tabler\/icons-react\/dist\/esm\/icons\/IconSend\.mjs$/,
   /\/features\/[\w-]+\/console\/(?:\w+\/)?\w+ListScreen\.module\.css$/,
   /\/features\/[\w-]+\/console\/(?:\w+\/)?\w+Logs?Screen\.module\.css$/,
 ];
