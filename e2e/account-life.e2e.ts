@@ -190,7 +190,7 @@ async function exportLog(visitor: Visitor): Promise<void> {
   const downloading = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: translate(exportScreenWords, 'export_csv') }).click();
   const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^logs-\d{4}-\d\d-\d\d\.csv$/);
+  expect(download.suggestedFilename()).toMatch(/^operation-log_until-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
   expect(lines[1]).toContain(`,${translate(auditActions, 'login')},,127.0.0.1,`);
 }

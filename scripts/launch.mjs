@@ -14,7 +14,7 @@ const npmCheckIntervalMs = 500;
  * Settings of the garbage collector. Objects that live for one request should die young, and a scavenge must not wait
  * for a helper thread that finds no free processor (decision 0034). Objects that lived longer during a rush must not be
  * allocated in the old generation from then on: nothing there is freed until a full collection, and it keeps alive
- * whatever it references (decision 0035). A process that answers no requests keeps small what is young, since nobody
+ * whatever it references (decision 0035). A process that answers no requests keeps small what is young, since no request
  * waits for its pauses (decision 0061). Sizes are in MiB.
  * @param {string | undefined} roles as in `ROLES`
  */

@@ -23,7 +23,6 @@ test('a feature needs only its folder, its place in the order, a migration, and 
     'sms',
     'views',
     'members',
-    'sessions',
     'factors',
     'approvals',
     'profiles',

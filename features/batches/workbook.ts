@@ -4,7 +4,7 @@
  */
 import { SaxesParser } from 'saxes';
 import { builtInFormat } from './number-format.ts';
-import { SharedTexts } from './shared-texts.ts';
+import { SharedTexts } from './workbook-texts.ts';
 import { type Attributes, CellText, type Part, sheetPart, type SheetUser } from './worksheet.ts';
 import { TableFault, TableReader, type TableSource } from './table.ts';
 import { unpack, type ZipBounds, type ZipEntry, zipEntries } from './zip.ts';

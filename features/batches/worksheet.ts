@@ -4,7 +4,7 @@
  */
 import { shownNumber } from './number-format.ts';
 import { MAX_CELL_CHARACTERS } from './rules.ts';
-import type { SharedTexts } from './shared-texts.ts';
+import type { SharedTexts } from './workbook-texts.ts';
 import { type LineNotes, MAX_COLUMNS, TableFault } from './table.ts';
 
 export type Attributes = Readonly<Record<string, string>>;

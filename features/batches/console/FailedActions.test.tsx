@@ -62,7 +62,7 @@ test('are taken back after a confirmation, without a password', async () => {
   expect(of('/batch/cancelFailed')).toEqual([{ batchNo: BATCH_NO }]);
 });
 
-test('a refusal is told where the password is typed', async () => {
+test('a refusal is shown where the password is typed', async () => {
   await open({ answer: { code: 0, error: 'nothing_failed', msg: 'No payout of this batch has failed' } });
   await userEvent.click(await screen.findByRole('button', { name: 'Pay all 3 failed again' }));
   const dialog = within(await screen.findByRole('dialog'));

@@ -21,7 +21,7 @@ export interface StoredFile {
 export interface FileKeeper {
   /**
    * Stores a finished file of a user, who finds it under Downloads for seven days. A file that is stored already stays
-   * as it is, so whoever died after this call can make it again. If `pieces` throws, nothing is kept.
+   * as it is, so a job that died after this call can make it again. If `pieces` throws, nothing is kept.
    */
   store(file: StoredFile, pieces: AsyncIterable<Uint8Array>): Promise<void>;
 }

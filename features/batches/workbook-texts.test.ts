@@ -1,6 +1,6 @@
 /** Each text is found again under its number. */
 import { expect, test } from 'vitest';
-import { SharedTexts } from './shared-texts.ts';
+import { SharedTexts } from './workbook-texts.ts';
 
 test.each([0, 1, 1_023, 1_024, 1_025, 5_000])('%i texts are found again', (count) => {
   const texts = Array.from({ length: count }, (_, index) => ['', `text ${index}`, '商户', '🎉'][index % 4] ?? '');
