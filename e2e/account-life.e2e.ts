@@ -23,7 +23,7 @@ import type { Language } from '#foundation/core/words.ts';
 import { certify, uploadPicture } from './certify-for-tests.ts';
 import { inApp } from './app-for-tests.ts';
 import { demoStage } from './demo-stage-for-tests.ts';
-import { accountButton, fillLogin, frameWords, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
+import { accountButton, fillLogin, frameWords, openScreen, openTools, rowOf, type Visitor } from './visitor-for-tests.ts';
 
 const stage = demoStage();
 const LOGIN_PASSWORD = 'Fresh1234';
@@ -186,6 +186,7 @@ async function expectNewDeviceNotice({ page, translate }: Visitor): Promise<void
 async function exportLog(visitor: Visitor): Promise<void> {
   const { page, translate } = visitor;
   await openScreen(visitor, translate(logTitles, 'operation_log'));
+  await openTools(visitor);
   await page.getByRole('button', { name: translate(exportScreenWords, 'export'), exact: true }).click();
   const downloading = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: translate(exportScreenWords, 'export_csv') }).click();

@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type Language, locales, type Words, words, type PhraseValues } from '#foundation/core/words.ts';
 import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
+import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { userScreenWords } from '#features/accounts/screen-words.ts';
 
@@ -189,7 +190,12 @@ export async function openGroups(visitor: Visitor): Promise<void> {
   for (let left = await closed.count(); left > 0; left = await closed.count()) await closed.first().click();
 }
 
-/** A row of a list, or its card on a narrow page. */
+/** Shows the tools of a list, which a narrow page has behind one button. */
+export async function openTools({ page, translate, narrow }: Visitor): Promise<void> {
+  if (narrow) await page.getByRole('button', { name: translate(kitWords, 'tools'), expanded: false }).click();
+}
+
+/** A row of a list, or its two lines on a narrow page. */
 export function rowOf({ page, narrow }: Visitor, text: string | RegExp): Locator {
   return page.getByRole(narrow ? 'listitem' : 'row').filter({ hasText: text });
 }
