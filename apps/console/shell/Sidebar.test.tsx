@@ -62,7 +62,9 @@ test('counts stand at the entry, or at its group while that is closed, and scree
   await open({ badges: { orders: { count: 2, capped: false }, payouts: { count: 99, capped: true } } });
   const orders = screen.getByRole('link', { name: 'Orders' });
   await waitFor(() => expect(orders.querySelector('[data-count]')?.getAttribute('data-count')).toBe('2'));
-  expect(document.getElementById(orders.getAttribute('aria-describedby') ?? '')?.textContent).toBe('2 need attention');
+  expect(document.getElementById(orders.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    '2 items need attention',
+  );
   expect(group('Payouts').querySelector('[data-count]')).toBeNull();
   await userEvent.click(group('Payouts'));
   expect(group('Payouts').querySelector('[data-count]')?.getAttribute('data-count')).toBe('99+');
