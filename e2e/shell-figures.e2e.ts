@@ -150,9 +150,14 @@ describe('relative times', () => {
         account,
       ]);
       if (!user) throw new Error(`no user ${account}`);
-      for (const ago of agos.toReversed())
+      // Two of a kind in a row would be shown as one.
+      for (const [index, ago] of agos.toReversed().entries())
         await db.transaction((tx) =>
-          notices.add(tx, { userId: user.userId, kind: 'password_changed', at: new Date(now.getTime() - ago * 1_000) }),
+          notices.add(tx, {
+            userId: user.userId,
+            kind: index % 2 === 0 ? 'password_changed' : 'phone_bound',
+            at: new Date(now.getTime() - ago * 1_000),
+          }),
         );
     });
     await open('/user/password', { as: { account, password: DEMO_PASSWORD }, language });
