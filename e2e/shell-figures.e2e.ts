@@ -112,17 +112,17 @@ describe('closing the active tab', () => {
     await expect.poll(titles).toEqual(['Home', 'Money log', 'Channel list']);
   });
 
-  test('opens the start page if none remains, as a new tab', async () => {
+  test('opens the start page if no other remains, which cannot be closed', async () => {
     await open('/user/logs', { as: operator, script });
-    await expect.poll(titles).toEqual(['Operation log']);
+    await expect.poll(titles).toEqual(['Home', 'Operation log']);
     await close('Operation log');
-    await expectAddress(visitor.page, '/user/profile');
-    await heading('Profile');
-    await expect.poll(titles).toEqual(['Profile']);
-    await close('Profile');
-    await expectAddress(visitor.page, '/user/profile');
-    await expect.poll(titles).toEqual(['Profile']);
-    await heading('Profile');
+    await expectAddress(visitor.page, '/operator');
+    await heading('Home');
+    await expect.poll(titles).toEqual(['Home']);
+    expect(await tabs().getByRole('button').count()).toBe(0);
+    await tabs().getByRole('link', { name: 'Home', exact: true }).press('Delete');
+    await expectAddress(visitor.page, '/operator');
+    await expect.poll(titles).toEqual(['Home']);
   });
 });
 
