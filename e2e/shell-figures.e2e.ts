@@ -196,17 +196,18 @@ test('the axes of the chart are in k, M and G', async () => {
     [1_000, 'M'],
     [1_000_000, 'G'],
   ] as const) {
-    await page.unroute('**/api/dashboard/chart');
-    await page.route('**/api/dashboard/chart', async (route) => {
+    await page.unroute('**/api/dashboard/overview');
+    await page.route('**/api/dashboard/overview', async (route) => {
       const response = await route.fetch();
-      const answer = (await response.json()) as { data: { days: { amount: string; orders: number }[] } };
+      const answer = (await response.json()) as { data: { points: { amount: string; orders: number }[] } };
       // Four thousand on the best day, and as many orders each day.
-      const days = answer.data.days.map((day, index) => ({
-        ...day,
+      const points = answer.data.points.map((point, index) => ({
+        ...point,
         amount: `${(index % 2 === 0 ? 4_000 : 1_500) * factor}.00`,
         orders: 4_000 * factor,
+        before: null,
       }));
-      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, days } } });
+      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, points } } });
     });
     await page.evaluate(`drawn = []; location.hash = '#/dashboard'`);
     await expect.poll(drawn).toEqual(expect.arrayContaining([`2${suffix}`, `4${suffix}`]));
