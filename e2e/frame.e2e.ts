@@ -74,10 +74,15 @@ describe('the sidebar', () => {
     await page.reload();
     await menuButton('menu_open').waitFor();
     await expect.poll(async () => (await menu().boundingBox())?.width).toBeLessThan(80);
-    // The names stay for screen readers.
+    // The names stay for screen readers, those of a group's screens behind its icon.
+    await menu()
+      .getByRole('link', { name: translate(orderScreenWords, 'orders'), exact: true })
+      .waitFor();
+    await menu().getByRole('button', { name: 'Balance', exact: true }).press('Enter');
     await menu()
       .getByRole('link', { name: translate(ledgerScreenWords, 'money_log'), exact: true })
       .waitFor();
+    await page.keyboard.press('Escape');
     await menuButton('menu_open').click();
     await expect.poll(async () => (await menu().boundingBox())?.width).toBe(210);
     expect(await cookie('sidebarStatus')).toMatchObject({ value: '1' });

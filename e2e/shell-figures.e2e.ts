@@ -112,17 +112,17 @@ describe('closing the active tab', () => {
     await expect.poll(titles).toEqual(['Home', 'Money log', 'Channel list']);
   });
 
-  test('opens the start page if none remains, as a new tab', async () => {
+  test('opens the start page if no other remains, which cannot be closed', async () => {
     await open('/user/logs', { as: operator, script });
-    await expect.poll(titles).toEqual(['Operation log']);
+    await expect.poll(titles).toEqual(['Home', 'Operation log']);
     await close('Operation log');
-    await expectAddress(visitor.page, '/user/profile');
-    await heading('Profile');
-    await expect.poll(titles).toEqual(['Profile']);
-    await close('Profile');
-    await expectAddress(visitor.page, '/user/profile');
-    await expect.poll(titles).toEqual(['Profile']);
-    await heading('Profile');
+    await expectAddress(visitor.page, '/operator');
+    await heading('Home');
+    await expect.poll(titles).toEqual(['Home']);
+    expect(await tabs().getByRole('button').count()).toBe(0);
+    await tabs().getByRole('link', { name: 'Home', exact: true }).press('Delete');
+    await expectAddress(visitor.page, '/operator');
+    await expect.poll(titles).toEqual(['Home']);
   });
 });
 
@@ -150,9 +150,14 @@ describe('relative times', () => {
         account,
       ]);
       if (!user) throw new Error(`no user ${account}`);
-      for (const ago of agos.toReversed())
+      // Two of a kind in a row would be shown as one.
+      for (const [index, ago] of agos.toReversed().entries())
         await db.transaction((tx) =>
-          notices.add(tx, { userId: user.userId, kind: 'password_changed', at: new Date(now.getTime() - ago * 1_000) }),
+          notices.add(tx, {
+            userId: user.userId,
+            kind: index % 2 === 0 ? 'password_changed' : 'phone_bound',
+            at: new Date(now.getTime() - ago * 1_000),
+          }),
         );
     });
     await open('/user/password', { as: { account, password: DEMO_PASSWORD }, language });
@@ -191,17 +196,18 @@ test('the axes of the chart are in k, M and G', async () => {
     [1_000, 'M'],
     [1_000_000, 'G'],
   ] as const) {
-    await page.unroute('**/api/dashboard/chart');
-    await page.route('**/api/dashboard/chart', async (route) => {
+    await page.unroute('**/api/dashboard/overview');
+    await page.route('**/api/dashboard/overview', async (route) => {
       const response = await route.fetch();
-      const answer = (await response.json()) as { data: { days: { amount: string; orders: number }[] } };
+      const answer = (await response.json()) as { data: { points: { amount: string; orders: number }[] } };
       // Four thousand on the best day, and as many orders each day.
-      const days = answer.data.days.map((day, index) => ({
-        ...day,
+      const points = answer.data.points.map((point, index) => ({
+        ...point,
         amount: `${(index % 2 === 0 ? 4_000 : 1_500) * factor}.00`,
         orders: 4_000 * factor,
+        before: null,
       }));
-      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, days } } });
+      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, points } } });
     });
     await page.evaluate(`drawn = []; location.hash = '#/dashboard'`);
     await expect.poll(drawn).toEqual(expect.arrayContaining([`2${suffix}`, `4${suffix}`]));

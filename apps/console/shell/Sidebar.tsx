@@ -58,7 +58,7 @@ function Menu({ screens, wide }: { screens: readonly Screen[]; wide: boolean }) 
   useBadgeUpdates();
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+    scrollIntoMenu(list.current, list.current?.querySelector('[data-active]'));
   }, [current]);
   return (
     <nav ref={list} className={classes.menu} aria-label={t('menu')}>
@@ -75,6 +75,14 @@ function Menu({ screens, wide }: { screens: readonly Screen[]; wide: boolean }) 
       </ul>
     </nav>
   );
+}
+
+/** Scrolls only the menu. After the browser's own scrollIntoView the next Tab press would start from the entry. */
+function scrollIntoMenu(menu: HTMLElement | null, entry: Element | null | undefined): void {
+  if (!menu || !entry) return;
+  const [box, around] = [entry.getBoundingClientRect(), menu.getBoundingClientRect()];
+  if (box.top < around.top) menu.scrollTop += box.top - around.top;
+  else if (box.bottom > around.bottom) menu.scrollTop += box.bottom - around.bottom;
 }
 
 /** Open if the user opened it, or one of its screens is shown. The user can close it even then. */
