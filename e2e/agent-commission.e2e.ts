@@ -24,7 +24,7 @@ import { certify } from './certify-for-tests.ts';
 import { demoStage } from './demo-stage-for-tests.ts';
 import { createOperator, reverseByTwo } from './operators-for-tests.ts';
 import { payBySandbox } from './shop-for-tests.ts';
-import { type Account, fillLogin, logIn, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
+import { type Account, fillLogin, logIn, openScreen, rowOf, unfold, type Visitor } from './visitor-for-tests.ts';
 
 const stage = demoStage();
 const GIVEN = 'Given1234';
@@ -108,6 +108,21 @@ async function untilShown({ page }: Visitor, address: string, what: () => Locato
     .toBe(true);
 }
 
+/** The entry of an order in the statement with its system number, which a phone shows when the entry is unfolded. */
+async function shownEntry(
+  agent: Visitor,
+  entries: string,
+  { systemNo, commission }: { systemNo: string; commission: string },
+): Promise<Locator> {
+  const { page, money, narrow } = agent;
+  const entry = rowOf(agent, money(AMOUNT)).filter({ has: page.getByText(money(commission), { exact: true }) });
+  const numbered = entry.filter({ hasText: systemNo });
+  await untilShown(agent, entries, () => (narrow ? entry : numbered));
+  await unfold(agent, entry);
+  await numbered.waitFor();
+  return numbered;
+}
+
 async function openDrawer({ page, translate }: Visitor, one: Case): Promise<Locator> {
   const { memberNo, systemNo } = orderOf(one);
   await page.goto(`${stage.baseUrl}/#/agent/orderList?open=${memberNo}.${systemNo}`);
@@ -165,9 +180,15 @@ describe.each(cases)('in $language at $width pixels', (one) => {
     const member = page.getByRole('dialog', { name: translate(agentWords, 'member'), exact: true });
     await member.getByText(translate(memberWords, 'certification_approved'), { exact: true }).waitFor();
 
-    const row = () => rowOf(agent, `${username}-1`).filter({ hasText: translate(agentWords, 'state_held') });
-    await untilShown(agent, `/agent/orderList?member=${memberNo}`, row);
-    await row().getByText(money(commission), { exact: true }).first().waitFor();
+    const row = () => rowOf(agent, `${username}-1`).filter({ hasText: money(commission) });
+    const held = translate(agentWords, 'state_held');
+    // On a phone the state is in the drawer.
+    await untilShown(agent, `/agent/orderList?member=${memberNo}&open=${memberNo}.${systemNo}`, () =>
+      page.getByRole('dialog', { name: translate(orderScreenWords, 'order') }).getByText(held, { exact: true }),
+    );
+    await untilShown(agent, `/agent/orderList?member=${memberNo}`, () =>
+      agent.narrow ? row() : row().filter({ hasText: held }),
+    );
     const drawer = await openDrawer(agent, one);
     await drawer.getByText(translate(agentWords, 'releases_on'), { exact: true }).waitFor();
     await drawer.getByText(translate(agentWords, 'state_held'), { exact: true }).first().waitFor();
@@ -201,29 +222,28 @@ describe('the next day', () => {
       await untilShown(agent, `/agent/commission?group=member&member=${memberNo}`, () =>
         rowOf(agent, username).getByText(money(commission), { exact: true }),
       );
-      await untilShown(agent, entries, () =>
-        rowOf(agent, systemNo).filter({ hasText: translate(agentWords, 'state_available') }),
-      );
+      const earned = await shownEntry(agent, entries, { systemNo, commission });
+      await earned.getByText(translate(agentWords, 'state_available'), { exact: true }).waitFor();
       expect(await barriers(agent, { where: 'the entries behind a row' })).toEqual([]);
 
       await reverseByTwo(stage, { memberNo, orderNo: systemNo, reason }, { proposing, confirming });
-      await untilShown(agent, entries, () =>
-        rowOf(agent, systemNo).getByText(money(`-${commission}`), { exact: true }),
-      );
-      expect(
-        await rowOf(agent, systemNo)
-          .filter({ hasText: translate(agentWords, 'state_reversed') })
-          .count(),
-      ).toBe(2);
+      await shownEntry(agent, entries, { systemNo, commission: `-${commission}` });
+      const state = translate(agentWords, 'state_reversed');
+      const both = rowOf(agent, money(AMOUNT)).filter({ hasText: state });
+      expect(await both.count()).toBe(2);
+      expect(await (agent.narrow ? both : both.filter({ hasText: systemNo })).count()).toBe(2);
       await untilShown(agent, `/agent/orderList?member=${memberNo}`, () =>
-        rowOf(agent, `${username}-1`).filter({ hasText: translate(agentWords, 'state_reversed') }),
+        rowOf(agent, `${username}-1`).filter({ hasText: state }),
       );
       const reversed = await openDrawer(agent, one);
       await reversed.getByText(translate(agentOrderWords, 'share_reversed'), { exact: true }).waitFor();
       await agent.page.keyboard.press('Escape');
       await reversed.waitFor({ state: 'detached' });
       await openScreen(agent, translate(ledgerScreenWords, 'money_log'));
-      await rowOf(agent, reason).filter({ hasText: commission }).first().waitFor();
+      const taken = rowOf(agent, systemNo).filter({ hasText: money(`-${commission}`) });
+      await taken.waitFor();
+      await unfold(agent, taken);
+      await taken.getByText(reason, { exact: true }).waitFor();
     },
   );
 });

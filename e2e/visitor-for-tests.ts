@@ -200,6 +200,11 @@ export function rowOf({ page, narrow }: Visitor, text: string | RegExp): Locator
   return page.getByRole(narrow ? 'listitem' : 'row').filter({ hasText: text });
 }
 
+/** Unfolds a row without details of its own, which shows the rest of its columns on a narrow page. */
+export async function unfold({ narrow }: Visitor, row: Locator): Promise<void> {
+  if (narrow) await row.getByRole('button', { expanded: false }).click();
+}
+
 /** Opens the first order in the list, in any language, and waits for its timeline. */
 export async function openOrder(visitor: Visitor): Promise<Locator> {
   const { page, translate } = visitor;
@@ -219,7 +224,9 @@ function moneyText(amount: string, language: Language): string {
     currency: 'CNY',
     currencyDisplay: 'narrowSymbol',
     useGrouping: 'always',
-  }).format(amount as Intl.StringNumericLiteral);
+  })
+    .format(amount as Intl.StringNumericLiteral)
+    .replace('-', '−');
 }
 
 function escaped(text: string): string {
