@@ -23,7 +23,15 @@ import type { Language } from '#foundation/core/words.ts';
 import { certify, uploadPicture } from './certify-for-tests.ts';
 import { inApp } from './app-for-tests.ts';
 import { demoStage } from './demo-stage-for-tests.ts';
-import { accountButton, fillLogin, frameWords, openScreen, openTools, rowOf, type Visitor } from './visitor-for-tests.ts';
+import {
+  accountButton,
+  fillLogin,
+  frameWords,
+  openScreen,
+  openTools,
+  rowOf,
+  type Visitor,
+} from './visitor-for-tests.ts';
 
 const stage = demoStage();
 const LOGIN_PASSWORD = 'Fresh1234';

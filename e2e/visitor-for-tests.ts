@@ -6,12 +6,12 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type Language, locales, type Words, words, type PhraseValues } from '#foundation/core/words.ts';
 import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
-import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { userScreenWords } from '#features/accounts/screen-words.ts';
 
 /** Phrases of the frame, repeated here because the console's words cannot be imported on the server side. */
 export const frameWords = words({
+  tools: ['Tools', '工具', 'Herramientas', 'เครื่องมือ'],
   menu: ['Menu', '菜单', 'Menú', 'เมนู'],
   menu_open: ['Open menu', '打开菜单', 'Abrir el menú', 'เปิดเมนู'],
   menu_close: ['Close menu', '关闭菜单', 'Cerrar el menú', 'ปิดเมนู'],
@@ -192,7 +192,7 @@ export async function openGroups(visitor: Visitor): Promise<void> {
 
 /** Shows the tools of a list, which a narrow page has behind one button. */
 export async function openTools({ page, translate, narrow }: Visitor): Promise<void> {
-  if (narrow) await page.getByRole('button', { name: translate(kitWords, 'tools'), expanded: false }).click();
+  if (narrow) await page.getByRole('button', { name: translate(frameWords, 'tools'), expanded: false }).click();
 }
 
 /** A row of a list, or its two lines on a narrow page. */

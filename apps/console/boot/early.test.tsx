@@ -19,7 +19,7 @@ test.each([
 });
 
 test.each([
-  ['/dashboard', ['/dashboard/summary', '/dashboard/chart']],
+  ['/dashboard', ['/dashboard/summary', '/dashboard/overview', '/dashboard/attention']],
   ['/order/list', ['/order/list']],
   ['/order/list?q=no%20number', ['/order/list']],
   ['/moneylog', ['/user/moneylog']],

@@ -166,7 +166,8 @@ describe('the chart', () => {
     const user = userEvent.setup();
     const { of } = startFakes();
     const page = await renderScreen(<Screen />, { address: TABLE });
-    await user.click(await screen.findByRole('button', { name: /^Period/ }));
+    await screen.findByRole('table');
+    await user.click(screen.getByRole('button', { name: /^Period/ }));
     await user.click(await screen.findByRole('button', { name: 'Yesterday' }));
     await user.click(await screen.findByRole('button', { name: /Bank transfer/ }));
     await waitFor(() => expect(page.address()).toBe('/dashboard?view=table&range=yesterday&channel=bank'));
@@ -197,8 +198,9 @@ describe('the chart', () => {
   test('shows each channel with its share and its success rate', async () => {
     startFakes();
     await renderScreen(<Screen />, { address: TABLE });
+    await screen.findByRole('table');
     const split = within(screen.getByRole('region', { name: 'By channel' }));
-    expect((await split.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
+    expect(split.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'QR wallet¥2,625.0074.9%9 paid90% ↑+5.0 pp',
       'Bank transfer¥875.3525%2 paid50% ',
     ]);

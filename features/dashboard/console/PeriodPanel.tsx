@@ -39,6 +39,8 @@ const address = {
 
 const FIRST_RANGE = 'last7';
 const LIST = '/order/list';
+/** The page mounts this again when its first figures arrive, which must not send the request again. */
+const MOUNTED_AGAIN_MS = 1_000;
 
 export function PeriodPanel() {
   const t = useWords(dashboardWords);
@@ -48,7 +50,7 @@ export function PeriodPanel() {
   const { view = 'chart', channel } = filters;
   const range = filters.range ?? FIRST_RANGE;
   const period = useMemo(() => periodOf(range, timeZone, now), [range, timeZone, now]);
-  const all = useCall(dashboardCalls, '/dashboard/overview', { period });
+  const all = useCall(dashboardCalls, '/dashboard/overview', { period }, { staleMs: MOUNTED_AGAIN_MS });
   const one = useCall(
     dashboardCalls,
     '/dashboard/overview',

@@ -173,7 +173,9 @@ test.each(['adding_closed', 'tree_too_deep'])('%s is shown above the button', as
   world({ '/agent/adduser': { code: 0, msg: 'Not possible now', error } });
   await renderScreen(<Screen />);
   await press(await fill());
-  expect((await screen.findAllByText('Not possible now')).some(({ role }) => role === 'alert')).toBe(true);
+  await waitFor(() =>
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain('Not possible now'),
+  );
 });
 
 test('asks for the second step that the agent has bound, before anything is sent', async () => {
