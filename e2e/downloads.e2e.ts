@@ -3,6 +3,7 @@
  * taken, another is cancelled; a schedule is made and removed; a member's own records are compared with what we have.
  */
 import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { downloadTitles } from '#features/downloads/screen-titles.ts';
 import { downloadWords, scheduleWords } from '#features/downloads/screen-words.ts';
@@ -17,7 +18,7 @@ import type { Language } from '#foundation/core/words.ts';
 import { brokenBooks, inApp } from './app-for-tests.ts';
 import { barriers } from './axe-for-tests.ts';
 import { demoShopNo, demoStage } from './demo-stage-for-tests.ts';
-import { openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
+import { openScreen, openTools, rowOf, type Visitor } from './visitor-for-tests.ts';
 
 const stage = demoStage();
 const sizes: readonly [Language, number][] = [
@@ -63,6 +64,18 @@ async function countOrders(): Promise<number> {
   return Number(counted?.count);
 }
 
+/** Opens the export's menu. */
+async function openExport(here: Visitor): Promise<void> {
+  await openTools(here);
+  await here.page.getByRole('button', { name: here.translate(exportScreenWords, 'export'), exact: true }).click();
+}
+
+/** Shows all values and acts of a row, which a narrow page has below its two lines. */
+async function unfold({ narrow }: Visitor, row: Locator): Promise<Locator> {
+  if (narrow) await row.getByRole('button', { expanded: false }).click();
+  return row;
+}
+
 /** A file of the shop's user that no job writes, so that it waits for as long as the test. */
 function addWaitingFile(name: string): Promise<unknown> {
   return inApp(stage.server, ({ rows }) =>
@@ -83,7 +96,7 @@ test.each(sizes)(
     const here = await enter(language, width, titleIn(language, orderTitles.orders));
     const { page, translate } = here;
     const before = await countOrders();
-    await page.getByRole('button', { name: translate(exportScreenWords, 'export'), exact: true }).click();
+    await openExport(here);
     await page.getByRole('menuitem', { name: translate(exportScreenWords, 'export_csv') }).click();
     const told = page.getByRole('dialog', { name: translate(exportScreenWords, 'background_title') });
     await told.waitFor();
@@ -95,9 +108,9 @@ test.each(sizes)(
     await page.goto('about:blank');
     await page.goto(`${stage.baseUrl}/#/dashboard`);
     await openScreen(here, translate(downloadTitles, 'downloads'));
-    const ready = rowOf(here, /order-\d{4}-\d{2}-\d{2}\.csv/).first();
+    const ready = await unfold(here, rowOf(here, /orders_until-\d{4}-\d{2}-\d{2}\.csv/).first());
     const [prefix = ''] = translate(exportScreenWords, 'download_name', { name: '\n' }).split('\n');
-    const take = ready.getByRole('button', { name: new RegExp(`^${prefix}order-`) });
+    const take = ready.getByRole('button', { name: new RegExp(`^${prefix}orders_until-`) });
     await take.waitFor();
     expect(await barriers(here, { where: 'downloads' })).toEqual([]);
     expect(await overhang(here)).toBe(0);
@@ -107,14 +120,14 @@ test.each(sizes)(
     expect(lines.length - 1).toBeGreaterThanOrEqual(before);
     expect(lines.length - 1).toBeLessThanOrEqual(await countOrders());
 
-    await rowOf(here, waiting)
-      .getByRole('button', { name: translate(downloadWords, 'cancel_name', { name: waiting }) })
-      .click();
+    const row = await unfold(here, rowOf(here, waiting));
+    await row.getByRole('button', { name: translate(downloadWords, 'cancel_name', { name: waiting }) }).click();
     await page
       .getByRole('dialog', { name: translate(downloadWords, 'cancel_title') })
       .getByRole('button', { name: translate(downloadWords, 'cancel_act') })
       .click();
-    await rowOf(here, waiting).getByText(translate(downloadWords, 'state_cancelled'), { exact: true }).waitFor();
+    // On a phone also among the values below the two lines.
+    await row.getByText(translate(downloadWords, 'state_cancelled'), { exact: true }).first().waitFor();
   },
 );
 
@@ -130,6 +143,7 @@ test.each(sizes)('a schedule is made and removed, in %s at %i px', async (langua
   expect(await barriers(here, { where: 'the form of a schedule' })).toEqual([]);
   await form.getByRole('button', { name: translate(scheduleWords, 'save') }).click();
   const row = rowOf(here, translate(scheduleWords, 'runs_week', { at: '06:15' }));
+  await unfold(here, row);
   await row.waitFor();
   expect(await overhang(here)).toBe(0);
   await row.getByRole('button', { name: translate(scheduleWords, 'remove') }).click();
@@ -205,7 +219,7 @@ test.each(sizes)(
       page.waitForEvent('download'),
       page.getByRole('button', { name: translate(recordCheckWords, 'differences_file') }).click(),
     ]);
-    expect(download.suggestedFilename()).toMatch(/^differences-.*\.xlsx$/);
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^differences_.*${day}\\.xlsx$`));
   },
 );
 
@@ -214,13 +228,15 @@ test.each(sizes)('a list is scheduled with its filter, in %s at %i px', async (l
   const { page, translate } = here;
   await page.goto('about:blank');
   await page.goto(`${stage.baseUrl}/#/order/list?status=success`);
-  await page.getByRole('button', { name: translate(exportScreenWords, 'export'), exact: true }).click();
+  await openExport(here);
   await page.getByRole('menuitem', { name: translate(exportScreenWords, 'schedule') }).click();
   const form = page.getByRole('form', { name: translate(scheduleWords, 'add') });
   const filter = filterText({ status: 'success' }, { language, timeZone: 'Asia/Shanghai' });
   await form.getByText(filter, { exact: true }).waitFor();
   expect(await barriers(here, { where: 'the form of a schedule of a list' })).toEqual([]);
   await form.getByRole('button', { name: translate(scheduleWords, 'save') }).click();
+  const made = page.getByRole('list', { name: translate(scheduleWords, 'list') }).getByRole('listitem');
+  await unfold(here, made);
   await rowOf(here, filter).waitFor();
   expect(page.url()).not.toContain('add=');
   expect(await overhang(here)).toBe(0);

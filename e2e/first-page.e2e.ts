@@ -91,7 +91,7 @@ test('text typed before the scripts load stays, with focus and caret, and logs i
   await submit.click();
   await page.getByRole('heading', { name: translate(dashboardWords, 'welcome', { name: 'Lantern Market' }) }).waitFor();
   // The first screen's data was requested together with the login's answer; the screen does not request it again.
-  for (const path of ['/api/dashboard/summary', '/api/dashboard/chart'])
+  for (const path of ['/api/dashboard/summary', '/api/dashboard/overview', '/api/dashboard/attention'])
     expect(requests.filter((each) => each === path)).toHaveLength(1);
 });
 

@@ -90,8 +90,9 @@ function Announcement({ row: { id, title, body, publishedAt, read } }: { row: An
         </span>
         <span className={classes.announcementTitle} data-unread={!read || undefined}>
           {title}
+          {!read && <span className={classes.unreadText}>{t('unread')}</span>}
         </span>
-        {!read && <span className={classes.unread}>{t('unread')}</span>}
+        {!read && <span className={classes.unread} />}
         <span className={classes.announcementTime}>
           <Time at={publishedAt} relative />
         </span>
