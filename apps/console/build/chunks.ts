@@ -169,6 +169,13 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     includeDependenciesRecursively: false,
   },
   {
+    // With the rest of the orders', their list would load the receipts too.
+    name: 'order-receipt',
+    test: /\/features\/orders\/console\/OrderReceipt\.tsx$/,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
     // It needs a library for addresses, which no other page loads.
     name: 'portal',
     test: /\/features\/(?:portal|merchant-keys)\//,
