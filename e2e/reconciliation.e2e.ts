@@ -131,7 +131,10 @@ describe.each([
       const isCount = !(text ?? '').includes('¥');
       const counted = await page.getByRole('status').filter({ hasText: /\d/ }).first().textContent();
       // A count is compared with the number of rows, an amount with their sum.
-      expect([href, isCount ? magnitude(/[\d,]+/.exec(counted ?? '')?.[0] ?? '') : sum]).toEqual([href, magnitude(text)]);
+      expect([href, isCount ? magnitude(/[\d,]+/.exec(counted ?? '')?.[0] ?? '') : sum]).toEqual([
+        href,
+        magnitude(text),
+      ]);
     }
     await page.goto(`${address}&rows=collections`);
     await sumOfRows(own);

@@ -102,6 +102,8 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/user/setPayPassword': { password: '135790', confirmPassword: '135790' },
   '/bankcard/edit': { bank: 'ICBC' },
   '/withdrawal/apply': { amount: '500.00' },
+  // The beginning of a number, of the caller's own batches.
+  '/batch/list': { q: '2611' },
   // A filter of a list, as text.
   '/view/save': { list: 'orders', name: 'Mine', query: 'status=success' },
   // Any address that its caller names.
