@@ -6,6 +6,7 @@ import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { accountTitles } from '#features/accounts/account-titles.ts';
 import { accountWords } from '#features/accounts/account-words.ts';
 import { credentialTexts } from '#features/accounts/credential-words.ts';
+import { formatOf } from '#foundation/core/format.ts';
 import { type Language, languageNames, locales } from '#foundation/core/words.ts';
 import { setPlatform } from './app-for-tests.ts';
 import { watchMotion } from './page-clocks-for-tests.ts';
@@ -75,24 +76,29 @@ describe('a chosen language', () => {
     // A past day, to which no rows are added.
     const page = await open('/moneylog?range=yesterday');
     const time = page.locator('tbody time').first();
-    const expectedTime = async () => {
-      const { timeZone } = (
-        (await (await page.request.get(`${stage.baseUrl}/api/config`)).json()) as { data: { timeZone: string } }
-      ).data;
-      const at = new Date((await time.getAttribute('datetime')) ?? NaN);
-      return new Intl.DateTimeFormat(locales[visitor.language], {
-        dateStyle: 'medium',
-        timeStyle: 'medium',
+    const { timeZone } = (
+      (await (await page.request.get(`${stage.baseUrl}/api/config`)).json()) as { data: { timeZone: string } }
+    ).data;
+    /** The list's short form, and the whole time on hover. */
+    const expectTime = async () => {
+      const at = (await time.getAttribute('datetime')) ?? '';
+      const { moment } = formatOf(visitor.language, { currency: 'CNY', timeZone });
+      await expect.poll(() => time.textContent()).toBe(moment(at));
+      const whole = new Intl.DateTimeFormat(locales[visitor.language], {
+        ...({ day: 'numeric', month: 'short', year: 'numeric' } as const),
+        ...({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const),
         timeZone,
-        hourCycle: 'h23',
-      }).format(at);
+      });
+      await page.mouse.move(2, 2);
+      await time.hover();
+      await expect.poll(() => time.getAttribute('title')).toContain(whole.format(new Date(at)));
     };
-    await expect.poll(() => time.textContent()).toBe(await expectedTime());
+    await expectTime();
     const [answer] = await Promise.all([page.waitForResponse('**/api/user/moneylog'), choose(language)]);
     const { data } = (await answer.json()) as { data: { list: { systemNo: string; amount: string; after: string }[] } };
     const [first] = data.list;
     expect(first).toBeDefined();
-    await expect.poll(() => time.textContent()).toBe(await expectedTime());
+    await expectTime();
     await expect
       .poll(() => page.locator('tbody tr').first().textContent())
       .toContain(visitor.money(first?.after ?? ''));

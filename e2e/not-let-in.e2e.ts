@@ -74,7 +74,7 @@ const expectedTexts = {
     'We couldn’t reach the server. Check your connection and try again.',
     '无法连接服务器，请检查网络后重试。',
     'No se pudo conectar con el servidor. Compruebe su conexión e inténtelo de nuevo.',
-    'เชื่อมต่อเซิร์ฟเวอร์ไม่ได้ โปรดตรวจสอบอินเทอร์เน็ตแล้วลองใหม่อีกครั้งอีกครั้ง',
+    'เชื่อมต่อเซิร์ฟเวอร์ไม่ได้ โปรดตรวจสอบอินเทอร์เน็ตแล้วลองใหม่อีกครั้ง',
   ),
   serverFailed: texts(
     'Something went wrong on our side. Please try again in a moment.',
