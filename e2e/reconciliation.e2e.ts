@@ -115,10 +115,11 @@ describe.each([
       );
     const shown = await read();
     const figures: ShownFigure[] = [...shown];
-    // On a phone those of a channel or a type are below its row, one unfolded at a time.
+    // On a phone those of a channel or a type are below its row when that is unfolded.
     for (let row = 0; row < (await unfolding(own).count()); row += 1) {
       await unfolding(own).nth(row).click();
       figures.push(...(await read()).slice(shown.length).map((figure) => ({ ...figure, row })));
+      await unfolding(own).nth(row).click();
     }
     // Fourteen figures of the flow, and those of at least one channel and two types.
     expect(figures.length).toBeGreaterThan(22);
@@ -131,7 +132,7 @@ describe.each([
       const isCount = !(text ?? '').includes('¥');
       const counted = await page.getByRole('status').filter({ hasText: /\d/ }).first().textContent();
       // A count is compared with the number of rows, an amount with their sum.
-      expect([href, isCount ? magnitude(/[\d,]+/.exec(counted ?? '')?.[0] ?? '') : sum]).toEqual([href, magnitude(text)]);
+      expect(isCount ? magnitude(/[\d,]+/.exec(counted ?? '')?.[0] ?? '') : sum, href).toBe(magnitude(text));
     }
     await page.goto(`${address}&rows=collections`);
     await sumOfRows(own);
