@@ -3,7 +3,7 @@
  * taken, another is cancelled; a schedule is made and removed; a member's own records are compared with what we have.
  */
 import { readFile } from 'node:fs/promises';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { downloadTitles } from '#features/downloads/screen-titles.ts';
 import { downloadWords, scheduleWords } from '#features/downloads/screen-words.ts';
@@ -70,6 +70,10 @@ async function openExport(here: Visitor): Promise<void> {
   await here.page.getByRole('button', { name: here.translate(exportScreenWords, 'export'), exact: true }).click();
 }
 
+/** Chooses one of some tabs, whose radio button lies over its text. */
+const choose = (within: Page | Locator, name: string): Promise<void> =>
+  within.getByRole('radio', { name, exact: true }).click({ force: true });
+
 /** Shows all values and acts of a row, which a narrow page has below its two lines. */
 async function unfold({ narrow }: Visitor, row: Locator): Promise<Locator> {
   if (narrow) await row.getByRole('button', { expanded: false }).click();
@@ -134,11 +138,11 @@ test.each(sizes)(
 test.each(sizes)('a schedule is made and removed, in %s at %i px', async (language, width) => {
   const here = await enter(language, width, titleIn(language, downloadTitles.downloads));
   const { page, translate } = here;
-  await page.getByText(translate(downloadWords, 'schedules'), { exact: true }).click();
+  await choose(page, translate(downloadWords, 'schedules'));
   await page.getByRole('button', { name: translate(scheduleWords, 'add') }).click();
   const form = page.getByRole('form', { name: translate(scheduleWords, 'add') });
   await form.getByLabel(translate(scheduleWords, 'what')).selectOption('moneylog');
-  await form.getByText(translate(scheduleWords, 'every_week'), { exact: true }).click();
+  await choose(form, translate(scheduleWords, 'every_week'));
   await form.getByLabel(translate(scheduleWords, 'at'), { exact: true }).fill('06:15');
   expect(await barriers(here, { where: 'the form of a schedule' })).toEqual([]);
   await form.getByRole('button', { name: translate(scheduleWords, 'save') }).click();
@@ -209,10 +213,13 @@ test.each(sizes)(
       ['missing_here', 'NOT-OURS-1'],
       ['missing_there', missing.number],
     ] as const) {
-      await page.getByText(new RegExp(`^${translate(recordResultWords, kind)} \\(1\\)$`)).click();
+      await choose(
+        page,
+        translate(recordCheckWords, 'kind_count', { kind: translate(recordResultWords, kind), count: 1 }),
+      );
       await rowOf(here, number).waitFor();
     }
-    await page.getByText(translate(recordCheckWords, 'all', { count: 4 }), { exact: true }).click();
+    await choose(page, translate(recordCheckWords, 'all', { count: 4 }));
     expect(await barriers(here, { where: 'differences' })).toEqual([]);
     expect(await overhang(here)).toBe(0);
     const [download] = await Promise.all([

@@ -23,7 +23,8 @@ test.each([
     /^\/dashboard\//,
     [
       ['/dashboard/summary', {}],
-      ['/dashboard/chart', { days: 7 }],
+      ['/dashboard/overview', { period: 'last7' }],
+      ['/dashboard/attention', {}],
     ],
   ],
 ])('%s requests its data once, before the large scripts have loaded', async (address, ofScreen, wanted) => {

@@ -115,10 +115,11 @@ describe.each([
       );
     const shown = await read();
     const figures: ShownFigure[] = [...shown];
-    // On a phone those of a channel or a type are below its row, one unfolded at a time.
+    // On a phone those of a channel or a type are below its row when that is unfolded.
     for (let row = 0; row < (await unfolding(own).count()); row += 1) {
       await unfolding(own).nth(row).click();
       figures.push(...(await read()).slice(shown.length).map((figure) => ({ ...figure, row })));
+      await unfolding(own).nth(row).click();
     }
     // Fourteen figures of the flow, and those of at least one channel and two types.
     expect(figures.length).toBeGreaterThan(22);
