@@ -1,9 +1,8 @@
 /**
- * The router: hash addresses, one route per screen, the guard before each. Knows no screen by name. The screens that
- * are loaded later share a route.
+ * The router: hash addresses, the guard before each. Knows no screen by name: all share one route, since a table of one
+ * for each costs every page some milliseconds before it is drawn.
  */
 import {
-  type AnyRoute,
   createHashHistory,
   createRootRoute,
   createRoute,
@@ -13,7 +12,6 @@ import {
 } from '@tanstack/react-router';
 import { addressIn, readParams, writeParams } from '#foundation/console/page/address.ts';
 import { admit } from './admission.ts';
-import { authenticatedScreens } from './authenticated-screens.ts';
 import { FirstPasswordPage } from './FirstPasswordPage.tsx';
 import { FIRST_PASSWORD } from './guard-user.ts';
 import { screens } from './screens.ts';
@@ -40,29 +38,17 @@ export function createConsoleRouter() {
     createRoute({ getParentRoute: () => shell, path: NOT_ALLOWED, component: NotAllowedScreen }),
     createRoute({ getParentRoute: () => shell, path: `${REDIRECT}$`, component: RedirectScreen }),
   ];
-  const later = createRoute({
+  const inside = createRoute({
     getParentRoute: () => shell,
     path: '$',
-    loader: ({ location }) => loadLater(location.pathname),
+    loader: ({ location }) => loadScreen(location.pathname),
     component: Nothing,
   });
-  const inside = authenticatedScreens.flatMap(({ path, component }): AnyRoute[] =>
-    !component
-      ? []
-      : [
-          createRoute({
-            getParentRoute: () => shell,
-            path,
-            loader: () => loadPage(path, component),
-            component: Nothing,
-          }),
-        ],
-  );
   const firstPassword = createRoute({ getParentRoute: () => root, path: FIRST_PASSWORD, component: FirstPasswordPage });
   // The guard redirects it before it is shown. The pages before the login are outside the router.
   const never = createRoute({ getParentRoute: () => root, path: '/', component: ScreenPending });
   return createRouter({
-    routeTree: root.addChildren([shell.addChildren([...inside, ...own, later]), firstPassword, never]),
+    routeTree: root.addChildren([shell.addChildren([...own, inside]), firstPassword, never]),
     history: createHashHistory(),
     parseSearch: readParams,
     stringifySearch: writeParams,
@@ -77,7 +63,7 @@ export function createConsoleRouter() {
 }
 
 /** The guard has admitted the address, so its screen is in the list. */
-async function loadLater(path: string): Promise<void> {
+async function loadScreen(path: string): Promise<void> {
   const component = screens.get().find((screen) => screen.path === path)?.component;
   if (component) await loadPage(path, component);
 }
