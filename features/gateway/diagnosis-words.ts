@@ -35,7 +35,7 @@ export const diagnosisTexts = words<GatewayRefusal | 'body_not_utf8' | 'served_b
     'คำขอมาจากที่อยู่ที่ไม่อยู่ในรายการ โปรดเพิ่มที่อยู่ของเซิร์ฟเวอร์ในแท็บตั้งค่า หรือส่งจากที่อยู่ที่อนุญาต',
   ],
   bad_signature: [
-    'The signature doesn’t match and no common mistake explains it: most likely a different key was used, or part of it was lost when copying. Copy the key again and compare your text with the one below.',
+    'The signature doesn’t match and no common mistake explains it: most likely a different key was used, or part of it was lost when copying; copy the key again and compare your text with the one below.',
     '签名不匹配，且不属于常见错误：很可能用错了密钥，或复制时缺失了一部分；请重新复制密钥，并将您的签名原文与下方原文比对。',
     'La firma no coincide y ningún error habitual lo explica: seguramente se usó otra clave o se perdió una parte al copiarla; cópiela de nuevo y compare su texto con el de abajo.',
     'ลายเซ็นไม่ตรงและไม่ใช่ข้อผิดพลาดที่พบบ่อย อาจใช้คีย์อื่นหรือคัดลอกมาไม่ครบ โปรดคัดลอกคีย์ใหม่และเทียบข้อความของคุณกับข้อความด้านล่าง',
