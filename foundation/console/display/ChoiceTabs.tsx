@@ -29,7 +29,7 @@ export function ChoiceTabs<Choice extends string>({ label, value, options, onCha
               : { 'aria-label': option.label, 'aria-describedby': `${name}-${option.value}` })}
             onChange={() => onChange(option.value)}
           />
-          <span>{option.label}</span>
+          {option.label}
           {option.note !== undefined && (
             <span className={classes.note} id={`${name}-${option.value}`}>
               {option.note}
