@@ -25,6 +25,7 @@ import { dashboardWords } from '../screen-words.ts';
 import { dashboardCalls } from './calls.ts';
 import { Change } from './Change.tsx';
 import { ChannelSplit } from './ChannelSplit.tsx';
+import { SeriesSign } from '#foundation/console/chart/SeriesSign.tsx';
 import classes from './PeriodPanel.module.css';
 import { FigureTable } from './FigureTable.tsx';
 import { createdOn, paidOn } from './order-links.ts';
@@ -213,15 +214,15 @@ function Points({ overview, view, channel }: PointsProps) {
     <>
       <ul className={classes.legend}>
         <li>
-          <span className={classes.barSign} aria-hidden="true" />
+          <SeriesSign kind="bar" />
           {t('amount')}
         </li>
         <li>
-          <span className={classes.beforeSign} aria-hidden="true" />
+          <SeriesSign kind="before" />
           {t('before')}
         </li>
         <li>
-          <span className={classes.lineSign} aria-hidden="true" />
+          <SeriesSign kind="line" />
           {t('count')}
         </li>
       </ul>

@@ -4,6 +4,7 @@
 import type { ReactNode } from 'react';
 import type { ChartPoint } from './DayChart.tsx';
 import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
+import { SeriesSign } from './SeriesSign.tsx';
 import classes from './SeriesChart.module.css';
 
 const loadDayChart = () => import('./DayChart.tsx');
@@ -28,14 +29,14 @@ export function SeriesChart({ points, bar, line, summary }: SeriesChartProps) {
       <dl className={classes.legend}>
         <div>
           <dt>
-            <span className={classes.barSign} aria-hidden="true" />
+            <SeriesSign kind="bar" />
             {bar.name}
           </dt>
           <dd>{bar.total}</dd>
         </div>
         <div>
           <dt>
-            <span className={classes.lineSign} aria-hidden="true" />
+            <SeriesSign kind="line" />
             {line.name}
           </dt>
           <dd>{line.total}</dd>
