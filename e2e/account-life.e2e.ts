@@ -30,6 +30,7 @@ import {
   openScreen,
   openTools,
   rowOf,
+  unfold,
   type Visitor,
 } from './visitor-for-tests.ts';
 
@@ -207,7 +208,9 @@ async function exportLog(visitor: Visitor): Promise<void> {
 async function signOutOtherSession(visitor: Visitor): Promise<void> {
   const { page, translate } = visitor;
   await page.getByRole('radio', { name: translate(logWords, 'sessions') }).click({ force: true });
-  const other = rowOf(visitor, /127\.0\.0\.1/).getByRole('button');
+  const others = rowOf(visitor, /127\.0\.0\.1/).filter({ hasNotText: translate(logWords, 'this_session') });
+  await unfold(visitor, others.first());
+  const other = others.getByRole('button', { name: translate(logWords, 'sign_out') });
   await other.first().click();
   const dialog = page.getByRole('dialog', { name: translate(logWords, 'sign_out_title') });
   await dialog.getByRole('button', { name: translate(logWords, 'sign_out'), exact: true }).click();

@@ -5,7 +5,7 @@ import { signingMistakeTexts } from '#features/gateway/signing-mistake-words.ts'
 import type { Language } from '#foundation/core/words.ts';
 import { barriers } from './axe-for-tests.ts';
 import { shopStage } from './demo-stage-for-tests.ts';
-import { frameWords } from './visitor-for-tests.ts';
+import { frameWords, rowOf } from './visitor-for-tests.ts';
 
 const stage = shopStage();
 
@@ -22,17 +22,13 @@ test.each<[Language, number]>([
       visitor.translate(logScreenWords, name, values);
     await page.goto(`${stage.baseUrl}/#/channel/api?tab=requests`);
     await page.getByRole('heading', { name: translate('errors') }).waitFor();
-    await page.getByText(translate('served'), { exact: true }).first().waitFor();
+    await rowOf(visitor, '/balance').first().waitFor();
     expect(await barriers(visitor, { where: `the requests, ${width} px` })).toEqual([]);
 
     await page.getByRole('button', { name: /bad_signature.*\/balance|\/balance.*bad_signature/ }).click();
     await page.waitForURL(/result=bad_signature/);
     // Until the list is filtered, its first request of the balance is the one that was served.
-    await page
-      .getByText(translate('served'), { exact: true })
-      .filter({ visible: true })
-      .first()
-      .waitFor({ state: 'detached' });
+    await rowOf(visitor, '/balance').filter({ hasNotText: 'bad_signature' }).first().waitFor({ state: 'detached' });
     await page.getByText('bad_signature', { exact: true }).nth(1).waitFor();
     await page
       .getByRole('button', { name: visitor.translate(frameWords, 'open_row', { row: '/balance' }), exact: true })

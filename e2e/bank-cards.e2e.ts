@@ -10,7 +10,7 @@ import { accountTitles } from '#features/accounts/account-titles.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { barriers } from './axe-for-tests.ts';
 import { demoStage } from './demo-stage-for-tests.ts';
-import { openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
+import { openScreen, rowOf, unfold, type Visitor } from './visitor-for-tests.ts';
 
 const stage = demoStage();
 
@@ -46,6 +46,7 @@ test.each<[Language, number]>([
     await row.getByText('张三', { exact: true }).waitFor();
     expect(await barriers(visitor, { where: `the list of cards, ${width} px` })).toEqual([]);
 
+    await unfold(visitor, row);
     await page.getByRole('button', { name: translate('edit_card', { card: '622202****5702' }) }).click();
     const editing = page.getByRole('dialog', { name: translate('edit_title') });
     await editing.getByLabel(translate('holder')).fill('张三丰');

@@ -109,6 +109,8 @@ test('a list fills the window: header, filters and page control stay, and only i
   visitor = await stage.visit({ width: 1440, storageState: await stage.loggedIn() });
   const { page } = visitor;
   for (const path of ['/order/list', '/moneylog', '/user/logs']) {
+    // So that no row of the previous list is waited for.
+    await page.goto('about:blank');
     await page.goto(`${stage.baseUrl}/#${path}`);
     await page.locator('tbody tr[data-index]').nth(10).waitFor();
     await untilIdle(page);

@@ -8,7 +8,7 @@ import { barriers } from './axe-for-tests.ts';
 import { brokenBooks } from './app-for-tests.ts';
 import { createOperator, reverseByTwo } from './operators-for-tests.ts';
 import { demoShopNo, demoStage } from './demo-stage-for-tests.ts';
-import { type Account, openOrder, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
+import { type Account, openOrder, openScreen, rowOf, unfold, type Visitor } from './visitor-for-tests.ts';
 
 const stage = demoStage();
 const second: Account = { account: 'colleague', password: 'Secret-123' };
@@ -48,6 +48,7 @@ test.each([
     await drawer.waitFor({ state: 'detached' });
     await rowOf(visitor, translate(orderScreenWords, 'reversed')).first().waitFor();
     await openScreen(visitor, translate(ledgerScreenWords, 'money_log'));
+    await unfold(visitor, rowOf(visitor, translate(ledgerScreenWords, 'reversal')).first());
     await rowOf(visitor, reason).first().waitFor();
     await page
       .getByRole('button', { name: new RegExp(translate(noticeScreenWords, 'notices')) })

@@ -71,9 +71,14 @@ test('a refusal is shown for five seconds, and no longer', async () => {
   await page.mouse.move(2, 500);
   await alert.waitFor();
   // Bottom left, beside the menu, over nothing that is being read.
-  const place = await alert.boundingBox();
-  expect(place?.x).toBe(226);
-  expect((place?.y ?? 0) + (place?.height ?? 0)).toBe(884);
+  expect((await alert.boundingBox())?.x).toBe(226);
+  // It arrives from a little below.
+  await expect
+    .poll(async () => {
+      const place = await alert.boundingBox();
+      return (place?.y ?? 0) + (place?.height ?? 0);
+    })
+    .toBe(884);
   await page.clock.runFor(4_000);
   expect(await alert.isVisible()).toBe(true);
   await page.clock.runFor(3_000);

@@ -64,11 +64,7 @@ export async function twoProcesses() {
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   await serveEndpoints(server, { app, settings, live, ready: async () => true });
   await server.ready();
-  const began = performance.now();
-  const beganAt = clock.now().getTime();
-  let skippedMs = 0;
-  const setClock = () => clock.set(new Date(beganAt + skippedMs + Math.floor(performance.now() - began)));
-  const ticking = setInterval(setClock, 5);
+  clock.start();
   let shops = 0;
   return {
     ...first,
@@ -76,8 +72,7 @@ export async function twoProcesses() {
     there: { app, server } satisfies OneProcess,
     /** Moves both processes' clock on. */
     pass(ms: number): void {
-      skippedMs += ms;
-      setClock();
+      clock.advance(ms);
     },
     /** A certified merchant with money and a key, logged in. */
     async shop(keys: NewKeys = {}): Promise<Shop> {
@@ -137,7 +132,6 @@ export async function twoProcesses() {
       await ended;
     },
     async close(): Promise<void> {
-      clearInterval(ticking);
       await server.close();
       await app.gateway.settled();
       await first.app.gateway.settled();

@@ -42,7 +42,7 @@ export interface Receiver {
   received: Received[];
   /** Resolves when this many callbacks have arrived. */
   came(count: number): Promise<void>;
-  /** Breaks every connection. */
+  /** Breaks every connection, also those that are still on their way. */
   hangUp(): void;
 }
 
@@ -207,7 +207,10 @@ function receiverAt(answer: (response: ServerResponse) => unknown) {
   return {
     received,
     listening: once(server, 'listening').then(() => (server.address() as AddressInfo).port),
-    hangUp: () => server.closeAllConnections(),
+    hangUp: () => {
+      server.on('connection', (connection) => connection.destroy());
+      server.closeAllConnections();
+    },
     came: (count: number): Promise<void> =>
       received.length >= count ? Promise.resolve() : new Promise((resolve) => waiters.push({ count, resolve })),
     close: (): Promise<unknown> => {

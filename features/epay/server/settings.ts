@@ -1,6 +1,5 @@
 /** A member's door and its keys: cached for a second, created, rotated and ended. Keys are unsealed only here. */
 import { randomInt } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { RememberedByKey } from '#foundation/server/process/ttl-cache.ts';
@@ -131,10 +130,7 @@ export function epaySettings({ db, clock, sealer }: EpaySettingsDeps): EpaySetti
       return key;
     },
     endOverlap: updatePreviousEnded,
-    async spread(memberNo) {
-      cache.forget(memberNo);
-      await pause(CACHE_MS);
-    },
+    spread: (memberNo) => cache.forgetEverywhere(memberNo),
     forget: (memberNo) => cache.forget(memberNo),
   };
 }

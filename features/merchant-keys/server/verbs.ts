@@ -2,7 +2,6 @@
  * Public API of the merchant-keys feature: find merchants' keys (cached for a second), create, rotate and change them,
  * and sign for the platform. Keys are unsealed only here.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import { type CallbackToSign, type SignedCallback, signCallback } from '@countinghouse/sdk/callbacks';
 import { signReturnUrl } from '@countinghouse/sdk/returns';
 import { newNonce, type SigningKey, type SignType } from '@countinghouse/sdk/signing';
@@ -169,10 +168,7 @@ export function merchantKeyVerbs({ db, clock, sealer, platformKeys, log }: Merch
     },
     used: (use) => uses.note(use),
     settled: () => uses.settled(),
-    async spread(memberNo) {
-      cache.forget(memberNo);
-      await pause(CACHE_MS);
-    },
+    spread: (memberNo) => cache.forgetEverywhere(memberNo),
     forget: (memberNo) => cache.forget(memberNo),
   };
 }

@@ -1,4 +1,5 @@
 /** A value read from the database and kept for a short time; concurrent readers share one read. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#foundation/core/clock.ts';
 
 export class TtlCache<T> {
@@ -36,9 +37,11 @@ export class TtlCache<T> {
 export class RememberedByKey<Key extends string | number | bigint, T> {
   readonly #entries = new Map<Key, TtlCache<T>>();
   readonly #make: (key: Key) => TtlCache<T>;
+  readonly #forMs: number;
   readonly #most: number;
 
   constructor(clock: Clock, forMs: number, most: number, read: (key: Key) => Promise<T>) {
+    this.#forMs = forMs;
     this.#make = (key) => new TtlCache(clock, forMs, () => read(key));
     this.#most = most;
   }
@@ -57,5 +60,12 @@ export class RememberedByKey<Key extends string | number | bigint, T> {
 
   forget(key: Key): void {
     this.#entries.delete(key);
+  }
+
+  /** Forgets the value here, and resolves once no other process that keeps it for as long can have the former one. */
+  async forgetEverywhere(key: Key): Promise<void> {
+    this.forget(key);
+    // A timer can fire a millisecond early.
+    await pause(this.#forMs + 1);
   }
 }

@@ -24,19 +24,20 @@ export function BankCell({ field, text, disabled, onText }: BankCellProps) {
   const [place, setPlace] = useState<Place>();
   const [active, setActive] = useState(-1);
   const offered = place ? banksLike(text).slice(0, MAX_OFFERED) : [];
+  const isPlaced = place !== undefined;
   const isOpen = offered.length > 0;
   const open = () => {
-    setPlace(placeUnder(input.current));
+    setPlace(placeAt(input.current));
     setActive(-1);
   };
   const close = () => setPlace(undefined);
   useEffect(() => {
-    if (!place) return;
-    // The list would stay while its cell moves away. Captured, because scrolling of the grid's box does not bubble.
-    const scrolled = () => setPlace(undefined);
-    window.addEventListener('scroll', scrolled, true);
-    return () => window.removeEventListener('scroll', scrolled, true);
-  }, [place]);
+    if (!isPlaced) return;
+    // The list goes with its cell. Captured, because scrolling of the grid's box does not bubble.
+    const move = () => setPlace(placeAt(input.current));
+    window.addEventListener('scroll', move, true);
+    return () => window.removeEventListener('scroll', move, true);
+  }, [isPlaced]);
   const choose = (bank: Bank) => {
     onText(bank.name[language]);
     close();
@@ -104,14 +105,26 @@ export function BankCell({ field, text, disabled, onText }: BankCellProps) {
 }
 
 interface Place {
-  insetBlockStart: number;
+  insetBlockStart?: number;
+  insetBlockEnd?: number;
   insetInlineStart: number;
   minInlineSize: number;
+  maxBlockSize: number;
 }
 
-/** In the window, since the grid's box would cut a list inside it. */
-function placeUnder(input: HTMLInputElement | null): Place | undefined {
+/** Below the cell or, where there is more room, above it. In the window, since the grid's box would cut a list inside it. */
+function placeAt(input: HTMLInputElement | null): Place | undefined {
   if (!input) return undefined;
-  const { bottom, left, width } = input.getBoundingClientRect();
-  return { insetBlockStart: bottom + 2, insetInlineStart: left, minInlineSize: width };
+  const { top, bottom, left, width } = input.getBoundingClientRect();
+  const [above, below] = [top, window.innerHeight - bottom].map((room) => room - GAP - EDGE) as [number, number];
+  const side =
+    below >= Math.min(above, ROOMY)
+      ? { insetBlockStart: bottom + GAP, maxBlockSize: below }
+      : { insetBlockEnd: window.innerHeight - top + GAP, maxBlockSize: above };
+  return { ...side, insetInlineStart: left, minInlineSize: width };
 }
+
+/** Between the cell and the list, and between the list and the window's edge. */
+const [GAP, EDGE] = [2, 8];
+/** Enough for all that are offered. */
+const ROOMY = 300;

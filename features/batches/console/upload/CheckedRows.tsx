@@ -112,7 +112,10 @@ const phoneRow: PhoneRow<CheckedRow> = {
   what: ({ line, values: { holder } }) => `${line}. ${holder}`,
   amount: (row) => <ReadAmount row={row} />,
   state: (row) => (isWrong(row) || row.duplicate !== false) && <RowState row={row} />,
-  facts: ({ values: { bank, account } }) => [bank, account],
+  facts: ({ errors, values: { bank, account } }) => {
+    const first = batchColumns.map((column) => errors[column]).find((error) => error !== undefined);
+    return first === undefined ? [bank, account] : [first];
+  },
 };
 
 function Value({ row, column }: { row: CheckedRow; column: BatchColumn }) {
