@@ -104,13 +104,13 @@ describe('withdrawals and payouts as a file', () => {
     if (!paid || !failed) throw new Error('nothing was created');
     const now = await app.findOrThrow(paid);
     expect(await rowsOf({ filter: { q: 'P-', order: 'asc' } })).toEqual([
-      'System number,Order number,Type,Account holder,Bank,Branch,Account,Amount,Fee,Status,Progress,Bank reference,Reason,Remark,Attached,Applied (Asia/Shanghai),Finished (Asia/Shanghai)',
+      'System number,Order number,Type,Account holder,Bank,Branch,Account,Amount,Fee,Status,Progress,Bank reference,Reason,Remark,Attached data,Requested (Asia/Shanghai),Finished (Asia/Shanghai)',
       `${paid.systemNo},P-paid,Bank card,Lin Wei,Industrial and Commercial Bank of China,,622202****3440,100.00,1.10,Paid,,${now.bankReference},,"Rent, ""May""","a\nb",${at(paid.createdAt)},${at(now.finishedAt)}`,
       `${failed.systemNo},P-failed,Alipay,陈静,,,${failed.accountHint},123.44,1.12,Applying,Failed,,The sandbox refuses amounts that end in .44,,,${at(failed.createdAt)},`,
     ]);
     const [head, row] = await rowsOf({ kind: 'withdrawal' });
     expect(head).toBe(
-      'System number,Type,Account holder,Bank,Branch,Account,Amount,Fee,Status,Progress,Bank reference,Reason,Applied (Asia/Shanghai),Finished (Asia/Shanghai)',
+      'System number,Type,Account holder,Bank,Branch,Account,Amount,Fee,Status,Progress,Bank reference,Reason,Requested (Asia/Shanghai),Finished (Asia/Shanghai)',
     );
     expect(row).toMatch(/^\d{19},Bank card,Lin Wei,.+,622202\*{4}3440,100\.00,.+,Paid,,SANDBOX\d+,,/);
   });
