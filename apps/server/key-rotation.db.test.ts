@@ -110,7 +110,7 @@ test('an ended key is recognized from an allowed address only, for thirty days, 
   const third = await rotate(at.here, shop, 24);
   const asked = (key: string, from = {}) => at.gateway(at.there, { ...shop, key }, '/balance', {}, from);
   // The second replacement ended the first key before its time.
-  expect(await asked(shop.key)).toMatchObject({ error: 'key_ended', msg: expect.stringContaining('ended') });
+  expect(await asked(shop.key)).toMatchObject({ error: 'key_ended', msg: expect.stringContaining('revoked') });
   expect(await asked(shop.key, stranger)).toMatchObject({ error: 'bad_signature' });
   expect(await asked('a-key-that-never-was-0123456789')).toMatchObject({ error: 'bad_signature' });
   expect(await asked(second)).toMatchObject({ code: 1 });
