@@ -134,3 +134,10 @@ select citus_add_local_table_to_metadata('files');
 -- local: clearing_progress
 -- The platform's own journals: they belong to no member.
 -- local: platform_journals
+-- Sums over all members, copied by a job.
+-- local: platform_rollups
+-- local: platform_payout_days
+-- local: platform_top_members
+-- What the processes say of themselves.
+-- local: job_turns
+-- local: processes

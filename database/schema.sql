@@ -450,6 +450,7 @@ create table order_rollups (
   primary key (member_no, span, bucket, kind, channel_id),
   check (span in ('hour', 'day'))
 ) with (fillfactor=70);
+create index order_rollups_of_all on order_rollups (span, bucket);
 
 create table callbacks (
   member_no    bigint not null,
@@ -475,6 +476,7 @@ create index callbacks_by_class on callbacks (member_no, error_class, system_no)
 create index callbacks_due on callbacks (member_no, receiver, next_at) where (status = 'pending');
 create index callbacks_failed on callbacks (member_no, subject, system_no) include (amount, fee) where (status = 'failed');
 create index callbacks_failed_lately on callbacks (member_no, subject, next_at) where (status = 'failed');
+create index callbacks_given_up on callbacks (next_at) where (status = 'failed');
 create index callbacks_retrying on callbacks (member_no, subject, system_no) include (amount, fee) where ((status = 'pending') and (attempts > 0));
 
 create table callback_attempts (
@@ -844,10 +846,14 @@ create index disbursements_by_number on disbursements (member_no, kind, order_no
 create index disbursements_by_number_of_all on disbursements (order_no text_pattern_ops);
 create index disbursements_due on disbursements (due_at) where (due_at is not null);
 create index disbursements_failed on disbursements (member_no, kind, system_no desc) include (amount, fee) where ((status = 'applying') and (submission = 'failed'));
+create index disbursements_failed_of_all on disbursements (system_no) include (amount) where ((status = 'applying') and (submission = 'failed'));
+create index disbursements_frozen on disbursements (system_no) include (amount) where (status = 'frozen');
+create index disbursements_in_review on disbursements (system_no) include (amount) where ((status = 'applying') and (review = 'waiting'));
 create index disbursements_newest on disbursements (member_no, kind, system_no desc);
 create index disbursements_of_all on disbursements (system_no desc);
 create index disbursements_open on disbursements (member_no, kind, system_no desc) where (status in ('applying', 'frozen'));
 create index disbursements_open_of_all on disbursements (system_no desc) where (status in ('applying', 'frozen'));
+create index disbursements_unknown on disbursements (system_no) include (amount) where ((status in ('applying', 'frozen')) and (submission = 'unknown'));
 create trigger disbursements_stay before delete or truncate on disbursements for each statement execute function refuse_change();
 
 create table disbursement_attempts (
@@ -975,6 +981,7 @@ create table disbursement_days (
   fee       bigint not null,
   primary key (member_no, kind, day, type, status)
 ) with (fillfactor=70);
+create index disbursement_days_of_all on disbursement_days (day);
 
 create table order_reversals (
   member_no   bigint not null,
@@ -1731,6 +1738,58 @@ create table staff_roles (
   primary key (role_id)
 );
 create unique index staff_roles_by_name on staff_roles (lower(name));
+
+create table platform_rollups (
+  span           text not null,
+  bucket         timestamptz not null,
+  kind           text not null,
+  channel_id     integer not null,
+  created_count  bigint not null,
+  created_amount bigint not null,
+  success_count  bigint not null,
+  paid_count     bigint not null,
+  paid_amount    bigint not null,
+  paid_fee       bigint not null,
+  primary key (span, bucket, kind, channel_id),
+  check (span in ('hour', 'day'))
+);
+
+create table platform_payout_days (
+  day    timestamptz not null,
+  kind   text not null,
+  status text not null,
+  count  bigint not null,
+  amount bigint not null,
+  fee    bigint not null,
+  primary key (day, kind, status)
+);
+
+create table platform_top_members (
+  day         timestamptz not null,
+  member_no   bigint not null,
+  paid_amount bigint not null,
+  primary key (day, member_no)
+);
+
+create table job_turns (
+  job          text not null,
+  every_ms     integer not null,
+  ended_at     timestamptz not null,
+  took_ms      integer not null,
+  failed       boolean not null,
+  succeeded_at timestamptz,
+  primary key (job)
+);
+
+create table processes (
+  process_id uuid not null,
+  host       text not null,
+  version    text not null,
+  roles      text[] not null,
+  started_at timestamptz not null,
+  seen_at    timestamptz not null,
+  primary key (process_id)
+);
 
 -- view audit.journals, over journals
 --   journal_id         text

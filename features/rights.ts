@@ -3,6 +3,7 @@
  * its roles. The built-in roles are here, so that a new right belongs to them from its first day; an owner can make more.
  */
 export const rights = [
+  'overview.view',
   'members.view',
   'terms.configure',
   'holds.act',

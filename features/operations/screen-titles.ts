@@ -1,6 +1,6 @@
-/** The title of the operators' start page. The menu shows it before the screen is loaded. */
+/** The titles of the operators' screens. The menu shows them before a screen is loaded. */
 import { words } from '#foundation/core/words.ts';
 
 export const operatorTitles = words({
-  start: ['Home', '首页', 'Inicio', 'หน้าแรก'],
+  overview: ['Overview', '概览', 'Resumen', 'ภาพรวม'],
 });

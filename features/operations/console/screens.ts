@@ -1,14 +1,16 @@
-/** The page that operators see first, until their console is built. */
+/** The operators' screens of this feature. */
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { operatorTitles } from '../screen-titles.ts';
 
 export const operatorScreens: readonly Screen[] = [
   {
-    path: '/operator',
-    name: 'OperatorStart',
-    title: operatorTitles.start,
+    path: '/operator/overview',
+    name: 'OperatorOverview',
+    title: operatorTitles.overview,
     roles: ['operator'],
+    right: 'overview.view',
     affix: true,
-    component: () => import('./OperatorStartScreen.tsx'),
+    noCache: true,
+    component: () => import('./overview/OverviewScreen.tsx'),
   },
 ];

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
 import type { PeopleApp, Person } from '#features/accounts/server/test-people.ts';
+import { channelVerbs } from '#features/channels/server/verbs.ts';
 import { platformKeyVerbs } from '#features/merchant-keys/server/platform-keys.ts';
 import { merchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
@@ -9,6 +10,7 @@ import type { OperatorDisbursementDetail } from '../disbursement-contract.ts';
 import { operatorApprovalHandlers } from './approvals/calls.ts';
 import { operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { operatorMemberHandlers } from './members/calls.ts';
+import { operatorOverviewHandlers } from './overview/calls.ts';
 import type { DisbursementState } from '#features/disbursements/rules.ts';
 import { SANDBOX } from '#features/disbursements/server/disbursements-for-tests.ts';
 import { type Merchant, withdrawalApp } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
@@ -41,6 +43,7 @@ export async function operatorApp() {
       operatorDisbursementHandlers(built),
       operatorApprovalHandlers(built),
       operatorMemberHandlers({ ...built, keys: keysOf(built) }),
+      operatorOverviewHandlers({ ...built, channels: channelVerbs(built) }),
     ],
   });
   const key = (who: Merchant, orderNo: string) => ({ memberNo: who.memberNo, systemNo: BigInt(orderNo) });
