@@ -12,6 +12,7 @@ import { readTable } from '#features/batches/reading.ts';
 import { batchTitles } from '#features/batches/screen-titles.ts';
 import { batchWords, gridWords, payWords, rowWords, tableWords } from '#features/batches/screen-words.ts';
 import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
+import { sandboxReasons } from '#features/upstreams/reason-words.ts';
 import { accountTitles } from '#features/accounts/account-titles.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { barriers } from './axe-for-tests.ts';
@@ -97,7 +98,7 @@ test.each<[Language, number]>([
       await paid.getByText(/SANDBOX\d+/).waitFor();
       await paid.getByText(translate(batchWords, 'outcome_paid'), { exact: true }).waitFor();
     }
-    await rowOf(here, 'The sandbox refuses amounts that end in .44').waitFor();
+    await rowOf(here, translate(sandboxReasons, 'amount_44')).waitFor();
     expect(await barriers(here, { where: 'a batch' })).toEqual([]);
 
     await openScreen(here, translate(batchTitles, 'upload'));
