@@ -89,12 +89,11 @@ describe('the lists', () => {
   test('a row shows amount, fee, payee and progress; totals are above', async () => {
     world({ list: [disbursement(2, { submission: 'failed' })] });
     await open();
-    expect((await cellsOf(numberOf(2))).slice(0, 8)).toEqual([
+    expect((await cellsOf(numberOf(2))).slice(0, 7)).toEqual([
       numberOf(2),
       '¥500.00',
       '¥2.00',
       'Failed: act',
-      'Failed',
       '张三Industrial and Commercial Bank of China · 622202****5702',
       expect.stringMatching(/^20 Nov(?: 2026)?, 12:00$/),
       'Bank card',
