@@ -67,9 +67,12 @@ function StateAndProgress({ row, t }: { row: DisbursementRow; t: Translate<typeo
     <span className={classes.stateAndProgress}>
       <StateBadge row={row} />
       {progress !== undefined && (
-        <span className={classes.quiet} title={t(`why_${progress}`)}>
-          {t(`progress_${progress}`)}
-        </span>
+        <>
+          {' '}
+          <span className={classes.quiet} title={t(`why_${progress}`)}>
+            {t(`progress_${progress}`)}
+          </span>
+        </>
       )}
     </span>
   );
