@@ -92,6 +92,8 @@ select citus_add_local_table_to_metadata('operator_proposals');
 -- Its identity column and its queue of text messages need a single place.
 select citus_add_local_table_to_metadata('notices');
 select citus_add_local_table_to_metadata('list_views');
+-- Read with the session.
+select citus_add_local_table_to_metadata('staff_roles');
 -- Pictures are large and rarely read: no copy on every machine.
 select citus_add_local_table_to_metadata('files');
 

@@ -96,11 +96,13 @@ create table users (
   must_change_password boolean not null default false,
   given_password_hash  text,
   mobile_confirmed     boolean not null default true,
+  staff_roles          text[],
   primary key (user_id),
   foreign key (member_no) references members(member_no),
   check ((role = 'operator') = (member_no is null)),
   check (language in ('en', 'zh', 'es', 'th')),
   check (role in ('member', 'agency', 'operator')),
+  check (staff_roles is null or role = 'operator'),
   check (state in ('active', 'disabled'))
 );
 create index users_by_username on users (lower(username) text_pattern_ops);
@@ -1720,6 +1722,15 @@ create table list_views (
   unique (user_id, list, name),
   foreign key (user_id) references users(user_id)
 );
+
+create table staff_roles (
+  role_id    uuid not null,
+  name       text not null,
+  rights     text[] not null,
+  changed_at timestamptz not null,
+  primary key (role_id)
+);
+create unique index staff_roles_by_name on staff_roles (lower(name));
 
 -- view audit.journals, over journals
 --   journal_id         text

@@ -28,7 +28,13 @@ test.each<[Language, number]>([
     await page.getByRole('button', { name: /bad_signature.*\/balance|\/balance.*bad_signature/ }).click();
     await page.waitForURL(/result=bad_signature/);
     // Until the list is filtered, its first request of the balance is the one that was served.
-    await rowOf(visitor, '/balance').filter({ hasNotText: 'bad_signature' }).first().waitFor({ state: 'detached' });
+    await page
+      .getByRole(visitor.narrow ? 'list' : 'region', { name: translate('requests'), exact: true })
+      .getByRole(visitor.narrow ? 'listitem' : 'row')
+      .filter({ hasText: '/balance' })
+      .filter({ hasNotText: 'bad_signature' })
+      .first()
+      .waitFor({ state: 'detached' });
     await page.getByText('bad_signature', { exact: true }).nth(1).waitFor();
     await page
       .getByRole('button', { name: visitor.translate(frameWords, 'open_row', { row: '/balance' }), exact: true })

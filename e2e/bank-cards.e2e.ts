@@ -55,6 +55,7 @@ test.each<[Language, number]>([
     await editing.waitFor({ state: 'detached' });
     await row.getByText('张三丰', { exact: true }).waitFor();
 
+    await unfold(visitor, row);
     await page.getByRole('button', { name: translate('remove_card', { card: '622202****5702' }) }).click();
     const removing = page.getByRole('dialog', { name: translate('remove_title') });
     await enterPayPassword(visitor, removing);

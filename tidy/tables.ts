@@ -40,7 +40,10 @@ export const readsOfYounger: Readonly<Record<string, Readonly<Record<string, str
     'audit.owed_commission': 'the shares of what is owed are on the orders',
   },
   platform: { members: 'a change of the depth of trees is compared with the deepest tree' },
-  sessions: { users: 'a session is read together with its user in one statement, at every request' },
+  sessions: {
+    staff_roles: 'a session is read together with its user’s rights in one statement, at every request',
+    users: 'a session is read together with its user in one statement, at every request',
+  },
 };
 
 const builderVerbs = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']);

@@ -8,7 +8,7 @@ import { guardFirstPassword, guardUser } from './guard-user.ts';
 import { loadScreens } from './screens.ts';
 
 /** Returns the address to go to instead, or undefined to admit. */
-export async function guardSession(wanted: Wanted, { roles, person }: Session): Promise<string | undefined> {
-  const screens = await loadScreens(roles);
+export async function guardSession(wanted: Wanted, { roles, rights, person }: Session): Promise<string | undefined> {
+  const screens = await loadScreens(roles, rights);
   return person.mustChangePassword ? guardFirstPassword(wanted, screens) : guardUser(wanted, screens, roles);
 }

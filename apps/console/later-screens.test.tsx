@@ -9,7 +9,6 @@ import { loadScreens } from './screens.ts';
 const table: readonly (readonly [string, string, string, string])[] = [
   ['/order/reconciliation', 'Reconciliation', '', 'member agency'],
   ['/channel/api', 'Api', '/channel', 'member agency'],
-  ['/operator', 'OperatorStart', '', 'operator'],
   ['/user/logs', 'UserLogs', '/user', ''],
   ['/user/downloads', 'UserDownloads', '/user', ''],
   ['/notices', 'Notices', '', ''],
@@ -44,11 +43,7 @@ test('a later screen of a group is the last of its group, above the account grou
 });
 
 test.each(['member', 'agency'] as const)('a later screen without a group is below the money log (%s)', async (role) => {
-  expect(await pathsAround('/order/reconciliation', [role])).toEqual([
-    '/moneylog',
-    '/order/reconciliation',
-    '/operator',
-  ]);
+  expect(await pathsAround('/order/reconciliation', [role])).toEqual(['/moneylog', '/order/reconciliation', '/repay']);
 });
 
 test.each(['member', 'agency', 'operator'] as const)(

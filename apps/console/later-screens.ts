@@ -4,7 +4,6 @@
  */
 import { downloadScreens } from '#features/downloads/console/screens.ts';
 import { noticeScreens } from '#features/notices/console/screens.ts';
-import { operatorScreens } from '#features/operations/console/screens.ts';
 import { portalScreens } from '#features/portal/console/screens.ts';
 import { logScreens } from '#features/sessions/console/screens.ts';
 import { statementScreens } from '#features/statements/console/screens.ts';
@@ -13,7 +12,6 @@ import type { Screen } from '#foundation/console/page/screen.ts';
 export const laterScreens: readonly Screen[] = [
   ...statementScreens(() => import('./ReconciliationScreen.tsx')),
   ...portalScreens,
-  ...operatorScreens,
 ];
 
 /** The last of the account's group, for every logged-in user. */

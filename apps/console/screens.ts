@@ -1,6 +1,7 @@
 /**
  * Every screen that the logged-in user can have: those behind the login in menu order, then those before it. The page's
- * first code does not know `laterScreens` and `lastScreens`. Agents have further screens, in a file that is loaded when an agent logs in.
+ * first code does not know `laterScreens` and `lastScreens`. Agents and operators have further screens, each in a file that
+ * is loaded when one of them logs in.
  */
 import { userScreens } from '#features/accounts/console/screens.ts';
 import type { Screen } from '#foundation/console/page/screen.ts';
@@ -18,18 +19,26 @@ const membersScreens = authenticatedScreens
   .toSpliced(belowMoneyLog, 0, ...laterScreens.filter((screen) => !isInGroup(screen)))
   .concat(lastScreens);
 const common: readonly Screen[] = [...membersScreens, ...userScreens];
-let forAgents: readonly Screen[] | undefined;
 
 export const screens = cell(common);
 
-/** Sets `screens` for a user with these roles. Rejects if their code can't be loaded. */
-export async function loadScreens(roles: readonly Role[]): Promise<readonly Screen[]> {
-  const isAgent = roles.includes('agency');
-  if (isAgent && !forAgents) {
-    const { agentScreens } = await import('./agent-screens.ts');
-    const agentsAt = accountAt + laterScreens.length;
-    forAgents = [...membersScreens.toSpliced(agentsAt, 0, ...agentScreens), ...userScreens];
-  }
-  screens.set((isAgent && forAgents) || common);
+/**
+ * Sets `screens` for a user with these roles. An operator gets only the screens that its rights allow. Rejects if their
+ * code can't be loaded.
+ */
+export async function loadScreens(roles: readonly Role[], rights: readonly string[] = []): Promise<readonly Screen[]> {
+  screens.set(withOwn(await screensOf(roles, rights)));
   return screens.get();
+}
+
+async function screensOf(roles: readonly Role[], rights: readonly string[]): Promise<readonly Screen[]> {
+  if (roles.includes('agency')) return (await import('./agent-screens.ts')).agentScreens;
+  if (!roles.includes('operator')) return [];
+  const { operatorScreens } = await import('./operator-screens.ts');
+  return operatorScreens.filter(({ right }) => right === undefined || rights.includes(right));
+}
+
+/** With those of a role, above the account's group. */
+function withOwn(own: readonly Screen[]): readonly Screen[] {
+  return own.length === 0 ? common : common.toSpliced(accountAt + laterScreens.length, 0, ...own);
 }

@@ -98,6 +98,14 @@ export async function stage(on?: TestDatabase) {
     tokenOf: ({ username }: Pick<Person, 'username'>) => tokenOf(server, username),
     add: (role: Person['role'], username: string, uplineNo: bigint | null = null) =>
       addPerson({ app, server, clock }, role, username, uplineNo),
+    /** An operator with these roles, logged in. */
+    async operator(username: string, staffRoles: readonly string[]): Promise<Person> {
+      const passwordHash = await app.users.hashPassword(PASSWORD);
+      const [role, memberNo, createdAt] = ['operator', null, clock.now()] as const;
+      const user = { role, memberNo, username, nickname: username, passwordHash, staffRoles, createdAt };
+      const userId = await db.transaction((tx) => app.users.addUser(tx, user));
+      return { role, username, userId, memberNo, token: await tokenOf(server, username) };
+    },
     writes: await noteWrites(db),
     async close(): Promise<void> {
       await server.close();

@@ -90,6 +90,12 @@ export const demoOperator = 'operator';
 /** The operator who confirms what the other one proposes. No one knows its password. */
 export const demoReviewer = 'reviewer';
 
+/** Colleagues of the operator, with fewer rights. */
+export const demoColleagues = [
+  { username: 'operator2', nickname: 'Finance', role: 'finance' },
+  { username: 'operator3', nickname: 'Support', role: 'support' },
+] as const;
+
 /** The logins of the role switch. */
 export const demoLogins = {
   member: { username: 'demo_shop', password: DEMO_PASSWORD },
@@ -211,7 +217,8 @@ export const demoRebatesE4: Readonly<Record<string, number>> = {
 export function describeDemo(publicUrl: string): string {
   const rows = [
     ...demoMembers.map(({ username, memberNo, who }) => [username, memberNo.toString(), who]),
-    [demoOperator, '', 'operator'],
+    [demoOperator, '', 'operator, owner'],
+    ...demoColleagues.map(({ username, role }) => [username, '', `operator, ${role}`]),
   ];
   return [
     '',

@@ -14,7 +14,7 @@ import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { readSettings } from '#foundation/server/process/settings.ts';
 import { type TestDatabase, testDatabase } from '#foundation/server/postgres/test-database.ts';
 import type { History } from './diary.ts';
-import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, demoMembers, demoOperator, demoReviewer } from './people.ts';
+import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, demoColleagues, demoMembers, demoOperator, demoReviewer } from './people.ts';
 import { seedDemo } from './seed.ts';
 import { visitorsOf } from './visitors.ts';
 
@@ -292,10 +292,11 @@ describe.each(starts)('after a first start at $at with $days days of history', (
     expect(now.getTime() - (shop?.at?.getTime() ?? 0)).toBeLessThan(HOUR_MS);
   });
 
-  test('demo_new and demo_agent2 have never logged in, and no user has unread notices', async () => {
+  test('demo_new, demo_agent2 and the operator’s colleagues have never logged in, and no user has unread notices', async () => {
     expect(await rows('select username from users where last_login_at is null order by 1')).toEqual([
       { username: 'demo_agent2' },
       { username: 'demo_new' },
+      ...demoColleagues.map(({ username }) => ({ username })),
     ]);
     expect(await rows('select 1 from notices where read_at is null')).toEqual([]);
   });
@@ -400,6 +401,7 @@ describe.each(starts)('after a first start at $at with $days days of history', (
         .map(({ username, certified }) => ({ username, password: true, pay: certified || 'none' }))
         .toSorted((a, b) => a.username.localeCompare(b.username)),
       { username: demoOperator, password: true, pay: 'none' },
+      ...demoColleagues.map(({ username }) => ({ username, password: true, pay: 'none' })),
       { username: demoReviewer, password: false, pay: 'none' },
     ]);
   });

@@ -41,6 +41,7 @@ import {
   demoChannels,
   demoLaterCard,
   demoMembers,
+  demoColleagues,
   demoOperator,
   demoRebatesE4,
   demoReviewer,
@@ -228,6 +229,8 @@ async function addPeople(app: DemoApp, clock: SettableClock): Promise<void> {
       nickname: 'Reviewer',
       passwordHash: unknownHash,
     });
+    for (const { username, nickname, role } of demoColleagues)
+      await users.addUser(tx, { ...operator, username, nickname, passwordHash, staffRoles: [role] });
   });
   for (const { username, ...holder } of certified) await certifyDemo(app, username, holder, createdAt);
 }

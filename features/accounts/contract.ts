@@ -4,6 +4,7 @@ import { captchaFields } from '#features/captcha/contract.ts';
 import { secondStepRefusals } from '#features/factors/contract.ts';
 import { certifications } from '#features/members/member.ts';
 import { calls } from '#foundation/core/calls.ts';
+import { rights } from '#features/rights.ts';
 import { roles } from '#foundation/core/session.ts';
 import { AnyCode, loginName, Mobile, sixDigits } from '#foundation/core/typed-fields.ts';
 import { typedCode } from '#foundation/core/typed-text.ts';
@@ -53,6 +54,9 @@ export const Register = z
 /** Until the user has chosen a password, nearly every call answers `password_change_needed`. */
 const mustChangePassword = z.boolean();
 
+/** What an operator can do; empty for others. */
+const OperatorRights = z.array(z.enum(rights));
+
 export const LoggedIn = z.strictObject({
   userinfo: z.strictObject({
     token: z.string(),
@@ -63,6 +67,7 @@ export const LoggedIn = z.strictObject({
     avatar: z.string().nullable(),
     memberNo: z.string().nullable(),
     roles: z.array(z.enum(roles)),
+    rights: OperatorRights,
     mustChangePassword,
   }),
 });
@@ -70,6 +75,7 @@ export type LoggedIn = z.infer<typeof LoggedIn>;
 
 export const UserInfo = z.strictObject({
   roles: z.array(z.enum(roles)),
+  rights: OperatorRights,
   userinfo: z.strictObject({
     id: z.string(),
     memberNo: z.string().nullable(),

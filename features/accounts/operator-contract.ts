@@ -67,6 +67,7 @@ export type ProposalRow = z.infer<typeof ProposalRow>;
 export const operatorUserCalls = calls(operatorUserTexts, {
   '/operator/user/list': {
     who: 'operators',
+    right: 'users.view',
     secondStep: { none: 'reads' },
     summary:
       'Lists users, newest first; searches by the beginning of the username, the member number or the full bound mobile',
@@ -75,6 +76,7 @@ export const operatorUserCalls = calls(operatorUserTexts, {
   },
   '/operator/user/disable': {
     who: 'operators',
+    right: 'users.act',
     secondStep: 'strongest',
     audit: ['user_disabled'],
     summary: 'Disables a user and ends all of their sessions',
@@ -83,6 +85,7 @@ export const operatorUserCalls = calls(operatorUserTexts, {
   },
   '/operator/user/enable': {
     who: 'operators',
+    right: 'users.act',
     secondStep: 'strongest',
     audit: ['user_enabled', 'approval_proposed'],
     summary: 'Enables a disabled user; if the user is an operator, this is only proposed',
@@ -92,6 +95,7 @@ export const operatorUserCalls = calls(operatorUserTexts, {
   },
   '/operator/user/resetFactor': {
     who: 'operators',
+    right: 'credentials.act',
     secondStep: 'strongest',
     audit: ['factor_reset', 'approval_proposed'],
     notices: ['authenticator_removed', 'reset_proposed'],
@@ -103,6 +107,7 @@ export const operatorUserCalls = calls(operatorUserTexts, {
   },
   '/operator/user/startReset': {
     who: 'operators',
+    right: 'credentials.act',
     secondStep: 'strongest',
     audit: ['password_reset_started', 'approval_proposed'],
     notices: ['password_reset_started', 'reset_proposed'],
@@ -118,6 +123,7 @@ export const operatorUserCalls = calls(operatorUserTexts, {
   },
   '/operator/user/proposals': {
     who: 'operators',
+    right: 'approvals.view',
     secondStep: { none: 'reads' },
     summary: 'Lists what operators proposed for other operators’ logins, newest first',
     input: z.strictObject({ ...pageFields(['proposedAt']), state: z.enum([...approvalStates, 'all']).default('open') }),
@@ -125,6 +131,7 @@ export const operatorUserCalls = calls(operatorUserTexts, {
   },
   '/operator/user/decideProposal': {
     who: 'operators',
+    right: 'approvals.approve',
     secondStep: 'strongest',
     audit: ['approval_confirmed', 'approval_rejected', 'user_enabled', 'factor_reset', 'password_reset_started'],
     notices: ['login_enabled', 'authenticator_removed'],

@@ -90,6 +90,7 @@ export const cardCalls = calls(cardTexts, {
   },
   '/operator/bankcard/list': {
     who: 'operators',
+    right: 'cards.view',
     secondStep: { none: 'reads' },
     summary: 'Cards of all members, newest first',
     input: z.strictObject({
@@ -108,6 +109,7 @@ export const cardCalls = calls(cardTexts, {
   },
   '/operator/bankcard/decide': {
     who: 'operators',
+    right: 'cards.act',
     secondStep: 'strongest',
     audit: ['card_decided'],
     notices: ['card_approved', 'card_rejected'],

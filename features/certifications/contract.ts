@@ -89,6 +89,7 @@ export const certificationCalls = calls(certificationTexts, {
   },
   '/operator/certification/list': {
     who: 'operators',
+    right: 'certifications.view',
     secondStep: { none: 'reads' },
     summary: 'Certifications, newest first',
     input: z.strictObject({
@@ -103,6 +104,7 @@ export const certificationCalls = calls(certificationTexts, {
   },
   '/operator/certification/decide': {
     who: 'operators',
+    right: 'certifications.act',
     secondStep: 'strongest',
     audit: ['certification_decided'],
     notices: ['certification_approved', 'certification_rejected'],

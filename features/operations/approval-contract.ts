@@ -39,6 +39,7 @@ export type ApprovalRow = z.infer<typeof ApprovalRow>;
 export const operatorApprovalCalls = calls(operatorApprovalTexts, {
   '/operator/approval/list': {
     who: 'operators',
+    right: 'approvals.view',
     secondStep: { none: 'reads' },
     summary: 'Acts that operators proposed above the platform’s threshold, newest first',
     input: z.strictObject({
@@ -50,6 +51,7 @@ export const operatorApprovalCalls = calls(operatorApprovalTexts, {
   },
   '/operator/approval/decide': {
     who: 'operators',
+    right: 'approvals.approve',
     secondStep: 'strongest',
     audit: [
       'approval_confirmed',

@@ -103,6 +103,7 @@ const changeRefusals = [...actionRefusals, 'disbursement_changed'] as const;
 export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   '/operator/disbursement/list': {
     who: 'operators',
+    right: 'disbursements.view',
     secondStep: { none: 'reads' },
     summary: 'Withdrawals and payouts of all members, newest first; `extend` sums them and counts what needs attention',
     input: OperatorDisbursementFilter,
@@ -110,6 +111,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   },
   '/operator/disbursement/detail': {
     who: 'operators',
+    right: 'disbursements.view',
     secondStep: { none: 'reads' },
     summary: 'One withdrawal or payout with all attempts and the possible acts',
     input: One,
@@ -117,6 +119,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   },
   '/operator/disbursement/account': {
     who: 'operators',
+    right: 'disbursements.act',
     secondStep: 'strongest',
     audit: ['payee_account_read'],
     summary: 'The full account number of the payee; each read is logged',
@@ -126,6 +129,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   },
   '/operator/disbursement/freeze': {
     who: 'operators',
+    right: 'disbursements.act',
     secondStep: { none: 'stops money, which must not wait' },
     audit: ['disbursement_frozen'],
     live: ['payout.changed', 'balance.changed'],
@@ -135,6 +139,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   },
   '/operator/disbursement/unfreeze': {
     who: 'operators',
+    right: 'disbursements.act',
     secondStep: 'strongest',
     audit: ['disbursement_unfrozen', 'approval_proposed'],
     live: ['payout.changed', 'balance.changed'],
@@ -145,6 +150,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   },
   '/operator/disbursement/markPaid': {
     who: 'operators',
+    right: 'disbursements.act',
     secondStep: 'strongest',
     audit: ['disbursement_marked_paid', 'approval_proposed'],
     live: ['payout.changed', 'balance.changed'],
@@ -161,6 +167,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   },
   '/operator/disbursement/cancel': {
     who: 'operators',
+    right: 'disbursements.act',
     secondStep: 'strongest',
     audit: ['disbursement_cancelled', 'approval_proposed'],
     notices: ['payout_cancelled'],
@@ -172,6 +179,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   },
   '/operator/disbursement/submit': {
     who: 'operators',
+    right: 'disbursements.act',
     secondStep: 'strongest',
     audit: ['disbursement_submitted', 'approval_proposed'],
     live: ['payout.changed', 'balance.changed'],
@@ -182,6 +190,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   },
   '/operator/disbursement/query': {
     who: 'operators',
+    right: 'disbursements.act',
     secondStep: { none: 'queries an upstream' },
     audit: ['disbursement_queried'],
     summary: 'Queries the upstream about the open attempt at once',

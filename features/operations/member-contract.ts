@@ -78,6 +78,7 @@ const Held = z.strictObject({ /** The amount held by operators now. */ held: Amo
 export const operatorMemberCalls = calls(operatorMemberTexts, {
   '/operator/member/terms': {
     who: 'operators',
+    right: 'members.view',
     secondStep: { none: 'reads' },
     summary: 'A member’s fees and limits, its settlement, and what is held of its money',
     input: z.strictObject({ memberNo: MemberNo }),
@@ -85,6 +86,7 @@ export const operatorMemberCalls = calls(operatorMemberTexts, {
   },
   '/operator/member/setTerms': {
     who: 'operators',
+    right: 'terms.configure',
     secondStep: 'strongest',
     audit: ['member_terms_set'],
     summary: 'Sets a member’s fees and limits for withdrawals or payouts; for new ones only',
@@ -98,6 +100,7 @@ export const operatorMemberCalls = calls(operatorMemberTexts, {
   },
   '/operator/member/setSettlement': {
     who: 'operators',
+    right: 'terms.configure',
     secondStep: 'strongest',
     audit: ['member_settlement_set'],
     summary: 'Sets when a member’s collected money becomes available; for payments from then on',
@@ -106,6 +109,7 @@ export const operatorMemberCalls = calls(operatorMemberTexts, {
   },
   '/operator/member/hold': {
     who: 'operators',
+    right: 'holds.act',
     secondStep: 'strongest',
     audit: ['money_held'],
     notices: ['money_held'],
@@ -117,6 +121,7 @@ export const operatorMemberCalls = calls(operatorMemberTexts, {
   },
   '/operator/member/release': {
     who: 'operators',
+    right: 'holds.act',
     secondStep: 'strongest',
     audit: ['money_released'],
     notices: ['money_released'],
@@ -128,6 +133,7 @@ export const operatorMemberCalls = calls(operatorMemberTexts, {
   },
   '/operator/member/liftLoginIps': {
     who: 'operators',
+    right: 'credentials.act',
     secondStep: 'strongest',
     audit: ['login_ips_lifted'],
     notices: ['login_ips_lifted'],

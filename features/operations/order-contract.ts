@@ -47,6 +47,7 @@ export type ReversalRow = z.infer<typeof ReversalRow>;
 export const operatorOrderCalls = calls(operatorOrderTexts, {
   '/operator/order/reverse': {
     who: 'operators',
+    right: 'reversals.act',
     secondStep: 'strongest',
     audit: ['approval_proposed'],
     summary: 'Proposes to reverse a paid order: amount, fee and commission; another operator confirms it',
@@ -63,6 +64,7 @@ export const operatorOrderCalls = calls(operatorOrderTexts, {
   },
   '/operator/order/reversals': {
     who: 'operators',
+    right: 'reversals.view',
     secondStep: { none: 'reads' },
     summary: 'Reversals that operators proposed, newest first',
     input: z.strictObject({
@@ -74,6 +76,7 @@ export const operatorOrderCalls = calls(operatorOrderTexts, {
   },
   '/operator/order/decideReversal': {
     who: 'operators',
+    right: 'reversals.act',
     secondStep: 'strongest',
     audit: ['approval_confirmed', 'approval_rejected', 'order_reversed'],
     notices: ['payment_reversed', 'commission_reversed'],

@@ -124,12 +124,14 @@ export type ParsedFileFilter = z.output<typeof FileFilter>;
 export const reconciliationCalls = calls(reconciliationTexts, {
   '/operator/reconciliation/mappings': {
     who: 'operators',
+    right: 'reconciliation.view',
     secondStep: { none: 'reads' },
     summary: 'All upstreams, each with the mapping by which its statements are read',
     output: z.strictObject({ upstreams: z.array(UpstreamMapping) }),
   },
   '/operator/reconciliation/saveMapping': {
     who: 'operators',
+    right: 'reconciliation.configure',
     secondStep: 'strongest',
     audit: ['upstream_mapping_saved'],
     summary: 'Saves a mapping as JSON; or tries one on a file, as a form, and saves nothing',
@@ -154,6 +156,7 @@ export const reconciliationCalls = calls(reconciliationTexts, {
   },
   '/operator/reconciliation/upload': {
     who: 'operators',
+    right: 'reconciliation.act',
     secondStep: { none: 'files a statement and moves no money' },
     audit: ['upstream_file_uploaded'],
     summary: 'Files an upstream’s statement of one day; the same file again changes nothing, another one replaces it',
@@ -175,6 +178,7 @@ export const reconciliationCalls = calls(reconciliationTexts, {
   },
   '/operator/reconciliation/files': {
     who: 'operators',
+    right: 'reconciliation.view',
     secondStep: { none: 'reads' },
     summary: 'The statements of upstreams that were uploaded or fetched, newest first',
     input: FileFilter,

@@ -251,6 +251,7 @@ export type Clearing = z.infer<typeof Clearing>;
 export const matchingCalls = calls(matchingTexts, {
   '/operator/reconciliation/days': {
     who: 'operators',
+    right: 'reconciliation.view',
     secondStep: { none: 'reads' },
     summary: 'Days × upstreams: where everything fits, where differences are open, where no statement is in',
     input: z
@@ -267,6 +268,7 @@ export const matchingCalls = calls(matchingTexts, {
   },
   '/operator/reconciliation/day': {
     who: 'operators',
+    right: 'reconciliation.view',
     secondStep: { none: 'reads' },
     summary: 'One day of one upstream, both sides next to each other: its lines in order, then what only we have',
     input: z.strictObject({
@@ -280,6 +282,7 @@ export const matchingCalls = calls(matchingTexts, {
   },
   '/operator/reconciliation/differences': {
     who: 'operators',
+    right: 'reconciliation.view',
     secondStep: { none: 'reads' },
     summary: 'Differences with age, amount at risk, owner, note and history; as a sheet by the export `differences`',
     input: DifferenceFilter.extend(pageFields(['foundAt', 'atRisk', 'day'])),
@@ -295,6 +298,7 @@ export const matchingCalls = calls(matchingTexts, {
   },
   '/operator/reconciliation/assign': {
     who: 'operators',
+    right: 'reconciliation.act',
     secondStep: { none: 'says who looks at it; moves nothing' },
     audit: ['differences_assigned'],
     summary: 'Gives differences to an operator, or to no one, with a note',
@@ -310,6 +314,7 @@ export const matchingCalls = calls(matchingTexts, {
   },
   '/operator/reconciliation/resolve': {
     who: 'operators',
+    right: 'reconciliation.act',
     secondStep: { none: 'records what was decided; money moves only by the calls that it names' },
     audit: ['differences_resolved', 'differences_ignored', 'differences_reopened'],
     live: ['order.paid', 'balance.changed'],
@@ -349,12 +354,14 @@ export const matchingCalls = calls(matchingTexts, {
   },
   '/operator/reconciliation/clearing': {
     who: 'operators',
+    right: 'reconciliation.view',
     secondStep: { none: 'reads' },
     summary: 'What each upstream owes by our books, since when, against the closing balance of its statement',
     output: z.strictObject({ list: z.array(Clearing) }),
   },
   '/operator/reconciliation/settle': {
     who: 'operators',
+    right: 'reconciliation.act',
     secondStep: 'strongest',
     audit: ['settlement_booked'],
     summary: 'Books money that an upstream paid to our bank, or we to it, by hand or from a line of a statement',

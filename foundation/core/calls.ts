@@ -17,6 +17,8 @@ export type StepPolicy = 'strongest' | 'any' | 'authenticator';
 
 export interface Call<Refusal extends string = string> {
   readonly who: Who;
+  /** What an operator needs to call it. Every call of operators names one right, and no other call does. */
+  readonly right?: string;
   /**
    * The second step that the call requires, or the reason why it requires none. Every call of a logged-in user has
    * one. The endpoint throws when a call that requires a step is answered without it.

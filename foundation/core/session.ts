@@ -24,6 +24,7 @@ export interface MemberSession extends AnySession {
 export interface OperatorSession extends AnySession {
   readonly role: 'operator';
   readonly memberNo: null;
+  readonly rights: ReadonlySet<string>;
 }
 
 export type Session = MemberSession | OperatorSession;

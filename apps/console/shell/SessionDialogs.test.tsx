@@ -23,6 +23,7 @@ beforeEach(() => {
       avatar: null,
       memberNo: '10000001',
       roles: ['member'],
+      rights: [],
       mustChangePassword: false,
     },
   });

@@ -17,6 +17,7 @@ beforeEach(() => {
   session.set({
     token: 'token',
     roles: ['member'],
+    rights: [],
     person: { username: 'ada', nickname: 'Ada', avatar: null, memberNo: '20000001', mustChangePassword: false },
   });
   return () => session.set(undefined);
@@ -74,6 +75,7 @@ test('an operator’s menu asks for no counts', async () => {
   session.set({
     token: 'token',
     roles: ['operator'],
+    rights: [],
     person: { username: 'op', nickname: '', avatar: null, memberNo: null, mustChangePassword: false },
   });
   const sent = answerCalls({});

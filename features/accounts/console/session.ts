@@ -9,6 +9,7 @@ import { checkTab, disownTab, ownTab } from '#foundation/console/wire/tab-sessio
 import { adoptToken, dropBrowserToken, dropToken, storeToken, readToken } from '#foundation/console/wire/token.ts';
 import { deleteSavedInput, setInputOwner, saveInput, needsKey } from '#foundation/console/form/saved-input.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
+import type { Right } from '#features/rights.ts';
 import type { Role } from '#foundation/core/session.ts';
 import type { LoggedIn, UserInfo } from '../contract.ts';
 import { userCalls } from './calls.ts';
@@ -17,6 +18,8 @@ import { sessionWords } from '../session-words.ts';
 export interface Session {
   readonly token: string;
   readonly roles: readonly Role[];
+  /** Of an operator; empty for others. */
+  readonly rights: readonly Right[];
   readonly person: Pick<UserInfo['userinfo'], 'username' | 'nickname' | 'avatar' | 'memberNo' | 'mustChangePassword'>;
 }
 
@@ -31,7 +34,7 @@ export function startSession({ userinfo }: LoggedIn): void {
   storeToken(userinfo.token, new Date(userinfo.expiretime * 1000));
   ownTab(userinfo.username);
   setInputOwner(userinfo.username);
-  session.set({ token: userinfo.token, roles: userinfo.roles, person: userinfo });
+  session.set({ token: userinfo.token, roles: userinfo.roles, rights: userinfo.rights, person: userinfo });
 }
 
 /** Asks the server once per token. Rejects with a message for the user. */
@@ -116,7 +119,7 @@ async function readUserInfo(token: string): Promise<UserInfo> {
   if (!Array.isArray(info.roles) || info.roles.length === 0) throw new Error(translate('roles_empty'));
   ownTab(info.userinfo.username);
   setInputOwner(info.userinfo.username, info.userinfo.draftKey);
-  session.set({ token, roles: info.roles, person: info.userinfo });
+  session.set({ token, roles: info.roles, rights: info.rights, person: info.userinfo });
   return info;
 }
 

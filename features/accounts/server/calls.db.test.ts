@@ -36,6 +36,7 @@ describe('/user/info', () => {
       time: app.clock.now().getTime() / 1000,
       data: {
         roles: ['member'],
+        rights: [],
         userinfo: {
           id: userId.toString(),
           memberNo: member.memberNo.toString(),

@@ -1,5 +1,6 @@
 /** Who is logged in: the user, its member and wallet. An operator has neither member nor wallet. */
 import { maskMobile } from '#features/sms/rules.ts';
+import { isRight } from '#features/rights.ts';
 import { formatAmount, formatPercent } from '#foundation/core/money.ts';
 import type { MemberSession, Session } from '#foundation/core/session.ts';
 import type { UserInfo } from '../contract.ts';
@@ -34,6 +35,7 @@ export async function userInfo(deps: UserCallDeps, session: Session, now: Date):
   } = user;
   return {
     roles: [role],
+    rights: session.role === 'operator' ? [...session.rights].filter(isRight) : [],
     userinfo: {
       id: userId.toString(),
       username,

@@ -69,6 +69,7 @@ export async function openAccount(
     mobile,
     given,
     createdAt,
+    staffRoles: null,
   };
   const outcome = await insertUser(tx, user);
   return outcome === 'added' ? { outcome: 'opened', memberNo, user } : { outcome };

@@ -1,6 +1,7 @@
 /** SQL of the table `users`. */
 import { sql } from 'kysely';
 import type { Certification } from '#features/members/member.ts';
+import type { Right } from '#features/rights.ts';
 import type { Role } from '#foundation/core/session.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
@@ -36,17 +37,43 @@ export interface User {
   mustChangePassword: boolean;
   /** Of the password that an agent chose. It must never be the user's own choice. */
   givenPasswordHash: string | null;
+  /** Null unless it is an operator. */
+  staffRoles: readonly string[] | null;
 }
 
 export const userColumns = sql`
   user_id as "userId", role, member_no as "memberNo", username, password_hash as "passwordHash", pay_password_hash as "payPasswordHash", nickname, bio, avatar,
   case when mobile_confirmed then mobile end as mobile, language, state, last_login_at as "lastLoginAt", host(last_login_ip) as "lastLoginIp", last_login_day as "lastLoginDay", consecutive_days as "consecutiveDays",
   created_at as "createdAt", credentials_reset_at as "credentialsResetAt", mobile_bound_at as "mobileBoundAt",
-  must_change_password as "mustChangePassword", given_password_hash as "givenPasswordHash"`;
+  must_change_password as "mustChangePassword", given_password_hash as "givenPasswordHash", staff_roles as "staffRoles"`;
 
 export async function selectUser(on: Queryable, userId: bigint): Promise<User | undefined> {
   const { rows } = await sql<User>`select ${userColumns} from users where user_id = ${userId}`.execute(on);
   return rows[0];
+}
+
+/** A role that an owner has made. */
+export interface StaffRole {
+  /** A UUID. */
+  roleId: string;
+  name: string;
+  rights: readonly Right[];
+}
+
+export async function upsertStaffRole(tx: Tx, { roleId, name, rights }: StaffRole, at: Date): Promise<void> {
+  await sql`
+    insert into staff_roles (role_id, name, rights, changed_at) values (${roleId}, ${name}, ${[...rights]}::text[], ${at})
+    on conflict (role_id) do update set name = excluded.name, rights = excluded.rights, changed_at = excluded.changed_at`.execute(
+    tx,
+  );
+}
+
+/** The rights of those roles that are not built in. */
+export async function selectOwnRights(on: Queryable, roles: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{
+    right: string;
+  }>`select unnest(rights) as right from staff_roles where role_id::text = any(${[...roles]}::text[])`.execute(on);
+  return rows.map(({ right }) => right);
 }
 
 /** The member's own user. */
@@ -119,7 +146,16 @@ export async function existsMobile(on: Queryable, mobile: string, unless: bigint
 
 export interface NewUser extends Pick<
   User,
-  'userId' | 'role' | 'memberNo' | 'username' | 'passwordHash' | 'payPasswordHash' | 'nickname' | 'mobile' | 'createdAt'
+  | 'userId'
+  | 'role'
+  | 'memberNo'
+  | 'username'
+  | 'passwordHash'
+  | 'payPasswordHash'
+  | 'nickname'
+  | 'mobile'
+  | 'createdAt'
+  | 'staffRoles'
 > {
   /** An agent chose the password and the number. */
   given: boolean;
@@ -129,9 +165,9 @@ export interface NewUser extends Pick<
 export async function insertUser(tx: Tx, user: NewUser): Promise<'added' | 'username_taken' | 'mobile_taken'> {
   const { numAffectedRows } = await sql`
     insert into users (user_id, role, member_no, username, password_hash, pay_password_hash, nickname, mobile, created_at,
-      must_change_password, given_password_hash, mobile_confirmed)
+      must_change_password, given_password_hash, mobile_confirmed, staff_roles)
     values (${user.userId}, ${user.role}, ${user.memberNo}, ${user.username}, ${user.passwordHash}, ${user.payPasswordHash}, ${user.nickname}, ${user.mobile}, ${user.createdAt},
-      ${user.given}, ${user.given ? user.passwordHash : null}, ${!user.given})
+      ${user.given}, ${user.given ? user.passwordHash : null}, ${!user.given}, ${user.staffRoles === null ? null : arrayLiteral(user.staffRoles)}::text[])
     on conflict do nothing`.execute(tx);
   if (numAffectedRows === 1n) return 'added';
   if (await existsUsername(tx, user.username)) return 'username_taken';

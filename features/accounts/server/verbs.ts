@@ -4,6 +4,7 @@ import { heldUntil } from '#features/factors/rules.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import { rightsOf } from '#features/rights.ts';
 import type { Role, Session } from '#foundation/core/session.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import { defaultLanguage, type Language } from '#foundation/core/words.ts';
@@ -18,10 +19,13 @@ import { deleteOperatorsDevices } from '#features/sessions/server/devices.ts';
 import {
   existsMobile,
   insertUser,
+  selectOwnRights,
   selectPayoutStatuses,
   selectUser,
   selectUserIdOf,
+  type StaffRole,
   updateOperatorsCreated,
+  upsertStaffRole,
 } from './store.ts';
 
 export interface UserVerbs extends ConfirmerChecks {
@@ -34,6 +38,8 @@ export interface UserVerbs extends ConfirmerChecks {
   addUser(tx: Tx, user: AddedUser): Promise<bigint>;
   /** For the server's command line. Returns undefined if there is no such operator. */
   resetOperator(tx: Tx, reset: OperatorReset): Promise<{ username: string } | undefined>;
+  /** Adds a role, or changes it for all its operators at once: their next request has its rights. */
+  saveStaffRole(tx: Tx, role: StaffRole, at: Date): Promise<void>;
   /**
    * Makes operators as new as if they were added at `at`, with no known devices. For the demo, whose browsers belong to
    * no one.
@@ -83,6 +89,8 @@ export interface AddedUser {
   nickname: string;
   /** In the form of `mobileOf`. */
   mobile?: string | null;
+  /** Of an operator. Default: owner. */
+  staffRoles?: readonly string[];
   createdAt: Date;
 }
 
@@ -103,7 +111,8 @@ export function userVerbs(deps: UserDeps): UserVerbs {
     hashPassword: (password) => passwords.hash(password),
     async addUser(tx, { userId = numbers.next(), payPasswordHash = null, mobile = null, ...user }) {
       Username.parse(user.username);
-      const added = await insertUser(tx, { ...user, userId, payPasswordHash, mobile, given: false });
+      const staffRoles = user.role === 'operator' ? (user.staffRoles ?? ['owner']) : null;
+      const added = await insertUser(tx, { ...user, userId, payPasswordHash, mobile, staffRoles, given: false });
       if (added !== 'added') throw new Error(`user ${user.username}: ${added}`);
       return userId;
     },
@@ -112,6 +121,7 @@ export function userVerbs(deps: UserDeps): UserVerbs {
       if (!changed) throw new Error(`user ${userId} does not exist`);
       return changed;
     },
+    saveStaffRole: upsertStaffRole,
     resetOperator: (tx, reset) => resetOperator({ factors, notices }, tx, reset),
     async renewOperators(tx, at) {
       await deleteOperatorsDevices(tx);
@@ -137,8 +147,14 @@ export function userVerbs(deps: UserDeps): UserVerbs {
     async actingUser(userId) {
       const user = await selectUser(db.kysely, userId);
       if (user?.state !== 'active') return undefined;
-      const { username, role, memberNo } = user;
-      return { sessionId: '', userId, username, role, memberNo } as Session;
+      const { username, role, memberNo, staffRoles } = user;
+      const acting = { sessionId: '', userId, username };
+      if (role === 'operator') {
+        const roles = staffRoles ?? [];
+        return { ...acting, role, memberNo: null, rights: rightsOf(roles, await selectOwnRights(db.kysely, roles)) };
+      }
+      if (memberNo === null) throw new Error(`user ${userId} has no member`);
+      return { ...acting, role, memberNo };
     },
     async setupOf(userId) {
       const [user, hasAuthenticator] = await Promise.all([

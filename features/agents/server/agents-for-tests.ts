@@ -1,6 +1,7 @@
 /** A server with the agents' calls over a random tree with orders, for database tests. Only tests import this. */
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { rightsOf } from '#features/rights.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { serveContracts } from '#foundation/server/http/console-api.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
@@ -156,7 +157,15 @@ function readersOf(deps: AgentOrderDeps & TreeDeps): ServedContract[] {
 }
 
 async function sessionOf({ members }: OrdersApp, token: string): Promise<Session | undefined> {
-  if (token === 'operator') return { sessionId: 'o', userId: 1n, username: 'op', role: 'operator', memberNo: null };
+  if (token === 'operator')
+    return {
+      sessionId: 'o',
+      userId: 1n,
+      username: 'op',
+      role: 'operator',
+      memberNo: null,
+      rights: rightsOf(['owner']),
+    };
   const member = await members.find(BigInt(token));
   return (
     member && {

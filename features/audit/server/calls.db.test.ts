@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rightsOf } from '#features/rights.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { serveContracts } from '#foundation/server/http/console-api.ts';
@@ -20,7 +21,7 @@ interface Logs {
 
 const sessions: Record<string, Session> = {
   one: { sessionId: 's1', userId: 1n, username: 'one', role: 'member', memberNo: 10_000_001n },
-  two: { sessionId: 's2', userId: 2n, username: 'two', role: 'operator', memberNo: null },
+  two: { sessionId: 's2', userId: 2n, username: 'two', role: 'operator', memberNo: null, rights: rightsOf(['owner']) },
 };
 
 describe("a user's log", () => {

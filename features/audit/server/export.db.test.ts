@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportHandlers } from '#features/exports/server/calls.ts';
 import { everyKindAs, noFileJobs } from '#features/exports/server/kinds-for-tests.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
+import { rightsOf } from '#features/rights.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { serveContracts } from '#foundation/server/http/console-api.ts';
@@ -15,7 +16,7 @@ import { auditVerbs, type AuditEntry } from './verbs.ts';
 
 const sessions: Record<string, Session> = {
   one: { sessionId: 's1', userId: 1n, username: 'one', role: 'member', memberNo: 10_000_001n },
-  two: { sessionId: 's2', userId: 2n, username: 'two', role: 'operator', memberNo: null },
+  two: { sessionId: 's2', userId: 2n, username: 'two', role: 'operator', memberNo: null, rights: rightsOf(['owner']) },
 };
 const AT = Date.parse('2026-11-20T15:59:00.000Z');
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rightsOf } from '#features/rights.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { serveContracts } from '#foundation/server/http/console-api.ts';
@@ -89,7 +90,14 @@ beforeAll(async () => {
   server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   const sessions: Record<string, Session> = {
     shop: { sessionId: 's', userId: 1n, username: 'shop', role: 'member', memberNo: merchantNo },
-    operator: { sessionId: 'o', userId: 2n, username: 'op', role: 'operator', memberNo: null },
+    operator: {
+      sessionId: 'o',
+      userId: 2n,
+      username: 'op',
+      role: 'operator',
+      memberNo: null,
+      rights: rightsOf(['owner']),
+    },
   };
   const contracts = [channelHandlers({ db, platform, channels })];
   serveContracts(server, {

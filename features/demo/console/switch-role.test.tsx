@@ -22,6 +22,7 @@ const loggedInAs = (username: string, role: 'member' | 'agency' | 'operator') =>
     avatar: null,
     memberNo: role === 'operator' ? null : '10000001',
     roles: [role],
+    rights: [],
     mustChangePassword: false,
   },
 });

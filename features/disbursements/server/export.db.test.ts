@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportHandlers } from '#features/exports/server/calls.ts';
 import { everyKindAs, noFileJobs } from '#features/exports/server/kinds-for-tests.ts';
+import { rightsOf } from '#features/rights.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { serveContracts } from '#foundation/server/http/console-api.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
   const other = await app.addMember(1_000_000n);
   const session = (role: Session['role'], of: bigint | null): Session =>
     role === 'operator'
-      ? { sessionId: 's', userId: 9n, username: 'boss', role, memberNo: null }
+      ? { sessionId: 's', userId: 9n, username: 'boss', role, memberNo: null, rights: rightsOf(['owner']) }
       : { sessionId: 's', userId: of ?? 0n, username: 'shop', role, memberNo: of ?? 0n };
   const sessions: Record<string, Session> = {
     shop: session('member', memberNo),

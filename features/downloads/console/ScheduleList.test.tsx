@@ -13,6 +13,7 @@ function logIn(roles: readonly Role[], memberNo: string | null) {
   session.set({
     token: 'token',
     roles,
+    rights: [],
     person: { username: 'someone', nickname: '', avatar: '', memberNo, mustChangePassword: false },
   });
 }

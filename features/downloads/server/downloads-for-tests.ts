@@ -11,6 +11,7 @@ import { everyKindAs } from '#features/exports/server/kinds-for-tests.ts';
 import type { MerchantKeys } from '#features/merchant-keys/server/verbs.ts';
 import { noticeVerbs } from '#features/notices/server/verbs.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
+import { rightsOf } from '#features/rights.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import type { Envelope } from '#foundation/core/envelope.ts';
 import type { Role, Session } from '#foundation/core/session.ts';
@@ -88,7 +89,7 @@ export function workerDeps(db: Database, clock: SettableClock, gate: Gate, peopl
 
 export function sessionOf(userId: bigint, role: Role = 'member'): Session {
   return role === 'operator'
-    ? { sessionId: 's', userId, username: 'x', role, memberNo: null }
+    ? { sessionId: 's', userId, username: 'x', role, memberNo: null, rights: rightsOf(['owner']) }
     : { sessionId: 's', userId, username: 'x', role, memberNo: SHOP_NO + userId - 1n };
 }
 

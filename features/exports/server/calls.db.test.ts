@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
+import { rightsOf } from '#features/rights.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import type { Role, Session } from '#foundation/core/session.ts';
 import { serveContracts } from '#foundation/server/http/console-api.ts';
@@ -17,7 +18,7 @@ import { everyKindAs } from './kinds-for-tests.ts';
 
 const sessionOf = (userId: bigint, role: Role): Session =>
   role === 'operator'
-    ? { sessionId: 's', userId, username: 'x', role, memberNo: null }
+    ? { sessionId: 's', userId, username: 'x', role, memberNo: null, rights: rightsOf(['owner']) }
     : { sessionId: 's', userId, username: 'x', role, memberNo: 10_000_001n };
 const sessions: Record<string, Session> = { shop: sessionOf(1n, 'member'), boss: sessionOf(2n, 'operator') };
 

@@ -2,6 +2,7 @@
  * The factors feature wired as in the server, on a real database, with users that are only rows, and codes as a phone's
  * app shows them.
  */
+import { rightsOf } from '#features/rights.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
 import { generateSync } from 'otplib';
 import { sql } from 'kysely';
@@ -116,7 +117,14 @@ export type Person = Awaited<ReturnType<typeof addPerson>>;
 /** Opens another session of the same user, in this process or another. */
 export function openSession(app: FactorApp, userId: bigint) {
   const sessionId = crypto.randomUUID();
-  app.sessions.set(sessionId, { sessionId, userId, username: `user${userId}`, role: 'operator', memberNo: null });
+  app.sessions.set(sessionId, {
+    sessionId,
+    userId,
+    username: `user${userId}`,
+    role: 'operator',
+    memberNo: null,
+    rights: rightsOf(['owner']),
+  });
   const visitor = new Visitor(app.server);
   visitor.token = sessionId;
   return { sessionId, visitor };

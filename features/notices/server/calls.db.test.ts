@@ -1,3 +1,4 @@
+import { rightsOf } from '#features/rights.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,6 +38,7 @@ describe('the bell', () => {
       username: 'x',
       role: 'operator',
       memberNo: null,
+      rights: rightsOf(['owner']),
     });
     const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
     const authenticate = async (token: string): Promise<Session | undefined> =>

@@ -26,7 +26,7 @@ const serve = (answers: FakeAnswers = {}, known = person) =>
 beforeEach(() => {
   holdUploads();
   countPictureAddresses();
-  session.set({ token: 't', roles: ['member'], person });
+  session.set({ token: 't', roles: ['member'], rights: [], person });
 });
 const save = () => userEvent.setup().click(screen.getByRole('button', { name: 'Save profile' }));
 const saved = (sentCalls: ReturnType<typeof serve>) => sentCalls.find(({ path }) => path === '/user/profile')?.body;

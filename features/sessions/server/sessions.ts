@@ -7,6 +7,7 @@ import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import { Code } from '#foundation/core/envelope.ts';
+import { rightsOf } from '#features/rights.ts';
 import type { Role, Session } from '#foundation/core/session.ts';
 import { HALF_COOKIE, type SessionUse } from '#foundation/server/http/console-api.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
@@ -159,9 +160,11 @@ export function keepSession(
   keepDevice(cookies, device, now);
 }
 
-function sessionOf({ sessionId, userId, username, role, memberNo, mustChangePassword }: FoundSession): Session {
+function sessionOf(found: FoundSession): Session {
+  const { sessionId, userId, username, role, memberNo, mustChangePassword } = found;
   const session = { sessionId, userId, username, mustChangePassword };
-  if (role === 'operator') return { ...session, role, memberNo: null };
+  if (role === 'operator')
+    return { ...session, role, memberNo: null, rights: rightsOf(found.staffRoles ?? [], found.ownRights) };
   if (memberNo === null) throw new Error(`user ${userId} has no member`);
   return { ...session, role, memberNo };
 }

@@ -38,13 +38,18 @@ export interface FoundSession extends SessionTimes {
   state: UserState;
   mustChangePassword: boolean;
   halfHash: Buffer | null;
+  /** Null unless it is an operator. */
+  staffRoles: readonly string[] | null;
+  /** Of its roles that are not built in. */
+  ownRights: readonly string[];
 }
 
 export async function selectSession(on: Queryable, tokenHash: Buffer): Promise<FoundSession | undefined> {
   const { rows } = await sql<FoundSession>`
     select s.session_id as "sessionId", s.half_hash as "halfHash", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", s.ended_at as "endedAt",
       u.user_id as "userId", u.username, u.role, u.member_no as "memberNo", u.state,
-      u.must_change_password as "mustChangePassword"
+      u.must_change_password as "mustChangePassword", u.staff_roles as "staffRoles",
+      array(select unnest(r.rights) from staff_roles r where r.role_id::text = any(u.staff_roles)) as "ownRights"
     from sessions s join users u using (user_id) where s.token_hash = ${tokenHash}`.execute(on);
   return rows[0];
 }

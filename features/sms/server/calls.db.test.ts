@@ -8,6 +8,7 @@ import { captchaHandlers } from '#features/captcha/server/calls.ts';
 import { captchaVerbs } from '#features/captcha/server/verbs.ts';
 import { solveWork } from '#features/captcha/solve.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
+import { rightsOf } from '#features/rights.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { serveContracts } from '#foundation/server/http/console-api.ts';
@@ -24,7 +25,14 @@ import { smsVerbs } from './verbs.ts';
 const sealer = new Sealer(Buffer.alloc(32, 3));
 const sessions: Record<string, Session> = {
   'token-of-1': { sessionId: 's1', userId: 1n, username: 'one', role: 'member', memberNo: 10_000_001n },
-  'token-of-2': { sessionId: 's2', userId: 2n, username: 'two', role: 'operator', memberNo: null },
+  'token-of-2': {
+    sessionId: 's2',
+    userId: 2n,
+    username: 'two',
+    role: 'operator',
+    memberNo: null,
+    rights: rightsOf(['owner']),
+  },
 };
 const bound = new Map([[1n, '13900000001']]);
 

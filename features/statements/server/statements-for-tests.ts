@@ -1,5 +1,6 @@
 /** Members whose wallets move in every way, and a server with the statement's calls. Only tests import this. */
 import { sql } from 'kysely';
+import { rightsOf } from '#features/rights.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { serveContracts } from '#foundation/server/http/console-api.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
@@ -133,7 +134,15 @@ function posted(
 }
 
 async function sessionOf({ members }: OrdersApp, token: string): Promise<Session | undefined> {
-  if (token === 'operator') return { sessionId: 'o', userId: 1n, username: 'op', role: 'operator', memberNo: null };
+  if (token === 'operator')
+    return {
+      sessionId: 'o',
+      userId: 1n,
+      username: 'op',
+      role: 'operator',
+      memberNo: null,
+      rights: rightsOf(['owner']),
+    };
   const member = await members.find(BigInt(token));
   return (
     member && {

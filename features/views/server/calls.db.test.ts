@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rightsOf } from '#features/rights.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { fieldWords } from '#foundation/core/field-words.ts';
 import type { Session } from '#foundation/core/session.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
     username: 'x',
     role: 'operator',
     memberNo: null,
+    rights: rightsOf(['owner']),
   });
   serveContracts(server, { contracts: [viewHandlers({ db })], clock, log: silentLog, secure: false, authenticate });
   as = (userId) => {

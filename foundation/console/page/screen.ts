@@ -15,6 +15,8 @@ export interface Screen {
   readonly title: Phrase;
   /** The roles that can open it. Default: every logged-in user. */
   readonly roles?: readonly Role[];
+  /** What an operator needs to open it, for a screen of operators. */
+  readonly right?: string;
   /** Can be opened without a login. */
   readonly open?: boolean;
   /** Is unmounted when another tab is shown. */

@@ -63,7 +63,14 @@ const contract = calls(texts, {
 const sessions: Record<string, Session> = {
   shop: { sessionId: 's1', userId: 1n, username: 'shop', role: 'member', memberNo: 10000001n },
   agent: { sessionId: 's2', userId: 2n, username: 'agent', role: 'agency', memberNo: 10000002n },
-  boss: { sessionId: 's3', userId: 3n, username: 'boss', role: 'operator', memberNo: null },
+  boss: {
+    sessionId: 's3',
+    userId: 3n,
+    username: 'boss',
+    role: 'operator',
+    memberNo: null,
+    rights: new Set(['desk.view']),
+  },
 };
 
 async function endpoint({ shown = () => ({ name: 'Tea', open: true }), barred = '' } = {}) {

@@ -90,14 +90,18 @@ function refuseEarly(call: Call, options: ConsoleApiOptions) {
 
 /** The one rule of who can make a call: the reason why this session can't, or undefined. */
 function refusalOf(
-  { who, beforePassword }: Pick<Call, 'who' | 'beforePassword'>,
+  { who, right, beforePassword }: Pick<Call, 'who' | 'right' | 'beforePassword'>,
   session: Session | Refused | undefined,
 ): Refused | undefined {
   if (who === 'anyone') return undefined;
   if (session instanceof Refused) return session;
   if (!session) return new Refused(Code.loggedOut, 'logged_out');
   if (session.mustChangePassword && !beforePassword) return new Refused(Code.refused, 'password_change_needed');
-  return isRoleAllowed(who, session.role) ? undefined : new Refused(Code.refused, 'not_found');
+  if (!isRoleAllowed(who, session.role)) return new Refused(Code.refused, 'not_found');
+  if (right === undefined) return undefined;
+  return session.role === 'operator' && session.rights.has(right)
+    ? undefined
+    : new Refused(Code.refused, 'right_missing' satisfies SharedRefusal);
 }
 
 /**

@@ -21,6 +21,7 @@ beforeEach(() => {
       avatar: null,
       memberNo: '10000001',
       roles: ['member'],
+      rights: [],
       mustChangePassword: true,
     },
   });

@@ -19,6 +19,7 @@ const loggedIn = envelope({
     avatar: null,
     memberNo: '10000001',
     roles: ['member'],
+    rights: [],
     mustChangePassword: false,
   },
 });

@@ -66,6 +66,7 @@ test("the complete form is sent with the link's invitation and logs in; two diff
         avatar: null,
         memberNo: '1',
         roles: ['member'],
+        rights: [],
       },
     }),
   });

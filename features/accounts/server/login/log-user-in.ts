@@ -7,13 +7,14 @@ import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import { deviceOf, existsSessionFrom, isKnownDevice } from '#features/sessions/server/devices.ts';
 import { keepSession, type OpenedSession, openSession } from '#features/sessions/server/sessions.ts';
+import { type Right, rightsOf } from '#features/rights.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import type { Client, Cookies } from '#foundation/server/http/handlers.ts';
 import type { LoggedIn } from '../../contract.ts';
 import { consecutiveLoginDays } from '../../rules.ts';
-import { updateLogin, type User } from '../store.ts';
+import { selectOwnRights, updateLogin, type User } from '../store.ts';
 
 interface LoginContext {
   /** Undefined outside of calls. */
@@ -24,7 +25,14 @@ interface LoginContext {
   now: Date;
 }
 
-type UserToLogIn = Pick<User, 'userId' | 'role' | 'memberNo' | 'lastLoginAt' | 'lastLoginDay' | 'consecutiveDays'>;
+type UserToLogIn = Pick<
+  User,
+  'userId' | 'role' | 'memberNo' | 'staffRoles' | 'lastLoginAt' | 'lastLoginDay' | 'consecutiveDays'
+>;
+
+interface LoginOpened extends OpenedSession {
+  rights: ReadonlySet<Right>;
+}
 
 /** `user` must be locked or newly inserted. */
 export async function logUserIn(
@@ -33,7 +41,7 @@ export async function logUserIn(
   settings: PlatformSettings,
   user: UserToLogIn,
   context: LoginContext,
-): Promise<OpenedSession> {
+): Promise<LoginOpened> {
   // Before the session is opened: the notice must use the owner's language, not that of this login.
   if (await isNewDevice(tx, user, context))
     await notices.add(tx, {
@@ -55,13 +63,14 @@ export async function logUserIn(
   for (const one of opened.ended)
     await audit.record(tx, { ...actor, action: 'session_ended', object: `${one.device}, ${one.ip}` });
   await audit.record(tx, { ...actor, action: 'login' });
-  return opened;
+  const roles = user.staffRoles ?? [];
+  return { ...opened, rights: rightsOf(roles, roles.length === 0 ? [] : await selectOwnRights(tx, roles)) };
 }
 
 /** The answer to a committed login, with its cookies. */
 export function loggedIn(
   user: Pick<User, 'username' | 'nickname' | 'avatar' | 'memberNo' | 'role' | 'mustChangePassword'>,
-  opened: OpenedSession,
+  opened: LoginOpened,
   request: { cookies: Cookies; now: Date },
 ): LoggedIn {
   keepSession(opened, request);
@@ -75,6 +84,7 @@ export function loggedIn(
       avatar,
       memberNo: memberNo?.toString() ?? null,
       roles: [role],
+      rights: [...opened.rights],
       mustChangePassword,
     },
   };

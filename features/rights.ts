@@ -1,0 +1,70 @@
+/**
+ * What operators can do. A right is an area and a verb. A role is a set of rights, and an operator has the rights of all
+ * its roles. The built-in roles are here, so that a new right belongs to them from its first day; an owner can make more.
+ */
+export const rights = [
+  'members.view',
+  'terms.configure',
+  'holds.act',
+  'users.view',
+  'users.act',
+  'credentials.act',
+  'certifications.view',
+  'certifications.act',
+  'cards.view',
+  'cards.act',
+  'disbursements.view',
+  'disbursements.act',
+  'reversals.view',
+  'reversals.act',
+  'approvals.view',
+  'approvals.approve',
+  'reconciliation.view',
+  'reconciliation.act',
+  'reconciliation.configure',
+] as const;
+export type Right = (typeof rights)[number];
+
+export function isRight(text: string): text is Right {
+  return (rights as readonly string[]).includes(text);
+}
+
+/** For owners alone, even to read. */
+const secretAreas: readonly string[] = ['staff'];
+
+/** Every role can read every area but the secret ones. */
+const views = rights.filter((right) => right.endsWith('.view') && !secretAreas.includes(areaOf(right)));
+
+export const builtInRoles = {
+  owner: rights,
+  finance: [
+    ...views,
+    'terms.configure',
+    'disbursements.act',
+    'reversals.act',
+    'reconciliation.act',
+    'reconciliation.configure',
+    'approvals.approve',
+  ],
+  risk: [...views, 'certifications.act', 'cards.act', 'holds.act', 'users.act', 'approvals.approve'],
+  support: [...views, 'credentials.act', 'approvals.approve'],
+  engineer: [...views, 'approvals.approve'],
+  auditor: views,
+} as const satisfies Readonly<Record<string, readonly Right[]>>;
+export type BuiltInRole = keyof typeof builtInRoles;
+
+function isBuiltInRole(name: string): name is BuiltInRole {
+  return Object.hasOwn(builtInRoles, name);
+}
+
+/** The rights of all these roles together. `own` are those of the roles that are not built in. */
+export function rightsOf(roles: readonly string[], own: readonly string[] = []): ReadonlySet<Right> {
+  return new Set([
+    ...roles.filter(isBuiltInRole).flatMap((role): readonly Right[] => builtInRoles[role]),
+    ...own.filter(isRight),
+  ]);
+}
+
+function areaOf(right: string): string {
+  return right.slice(0, right.indexOf('.'));
+}
