@@ -206,7 +206,7 @@ export const demoChannels: readonly DemoChannel[] = [
     channelId: 4,
     code: 'sandbox_wallet',
     mode: 'wallet',
-    name: { en: 'Wallet payment', zh: '钱包支付', es: 'Pago con monedero', th: 'ชำระด้วยวอลเล็ต' },
+    name: { en: 'Wallet payment', zh: '钱包支付', es: 'Pago con billetera', th: 'ชำระด้วยกระเป๋าเงิน' },
     minMinor: 100n,
     maxMinor: 1_000_000n,
     dailyLimitMinor: null,

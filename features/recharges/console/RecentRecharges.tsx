@@ -39,6 +39,7 @@ export function RecentRecharges({ onOpen, openKey }: RecentRechargesProps) {
       <DataTable
         name="recharges"
         label={t('recent')}
+        counted={(count) => t('counted', { count })}
         columns={columns}
         phone={phoneRow(order, format)}
         source={{ ...answer, data: list && { list, total: list.length } }}

@@ -7,7 +7,6 @@ import { DetailSection } from '#foundation/console/display/detail.tsx';
 import { Time } from '#foundation/console/display/format.tsx';
 import { Fact, Facts, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
-import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
 import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
@@ -17,7 +16,7 @@ import { CallRefused } from '#foundation/console/wire/api-errors.ts';
 import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
 import { callbackWords } from '../../callbacks-screen-words.ts';
 import type { CallbackDetail } from '../../callbacks-contract.ts';
-import { stateTones } from './callback-tones.ts';
+import { CallbackBadge } from './CallbackBadge.tsx';
 import classes from './Callbacks.module.css';
 import { callbackCalls } from './calls.ts';
 import { Exchange } from './Exchange.tsx';
@@ -68,7 +67,7 @@ function Detail({ callback }: { callback: CallbackDetail }) {
   return (
     <div className={classes.root}>
       <div className={classes.head}>
-        <StatusBadge tone={stateTones[state]}>{t(state)}</StatusBadge>
+        <CallbackBadge callback={callback} />
         <CopyText value={notifyId} />
       </div>
       {advice !== null && state !== 'delivered' && <p className={classes.advice}>{advice}</p>}

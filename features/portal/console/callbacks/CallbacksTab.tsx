@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { callbackFaultWords, isCallbackFault } from '#features/callbacks/fault-words.ts';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Time, useFormat, useLocality } from '#foundation/console/display/format.tsx';
-import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { ViewTabs } from '#features/views/console/ViewTabs.tsx';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
@@ -19,7 +18,7 @@ import { useCall } from '#foundation/console/wire/use-call.ts';
 import { callbackWords } from '../../callbacks-screen-words.ts';
 import type { CallbackRow } from '../../callbacks-contract.ts';
 import { callbackAddress, filterChoices, wireCallbackFilter } from './callback-filter.ts';
-import { stateTones } from './callback-tones.ts';
+import { CallbackBadge } from './CallbackBadge.tsx';
 import { CallbackDrawer } from './CallbackDrawer.tsx';
 import classes from './Callbacks.module.css';
 import { callbackCalls } from './calls.ts';
@@ -118,9 +117,9 @@ function CallbackFilterBar({
 function callbackPhoneRow(t: Translate<typeof callbackWords>): PhoneRow<CallbackRow> {
   return {
     what: ({ orderNo }) => orderNo,
-    state: ({ state }) => state !== 'delivered' && <StatusBadge tone={stateTones[state]}>{t(state)}</StatusBadge>,
+    state: (row) => row.state !== 'delivered' && <CallbackBadge callback={row} />,
     at: ({ lastAt }) => lastAt,
-    facts: ({ kind, host, attempts }) => [t(kind), host, `${t('attempts')} ${attempts}`],
+    facts: ({ kind, host }) => [host, t(kind)],
   };
 }
 
@@ -138,11 +137,7 @@ function callbackColumns(
           : result;
   return [
     { id: 'orderNo', header: t('order_no'), cell: ({ orderNo }) => <CopyText value={orderNo} most={20} /> },
-    {
-      id: 'state',
-      header: t('state'),
-      cell: ({ state }) => <StatusBadge tone={stateTones[state]}>{t(state)}</StatusBadge>,
-    },
+    { id: 'state', header: t('state'), cell: (row) => <CallbackBadge callback={row} /> },
     { id: 'lastResult', header: t('last_result'), cell: ({ lastResult }) => resultOf(lastResult) },
     { id: 'attempts', priority: 5, header: t('attempts'), numeric: true, cell: ({ attempts }) => attempts },
     { id: 'lastAt', priority: 4, header: t('last_at'), cell: ({ lastAt }) => <Time at={lastAt} short /> },
