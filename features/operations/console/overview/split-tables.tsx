@@ -78,13 +78,9 @@ export function UpstreamTable({ overview }: SplitProps) {
   const format = useFormat();
   const until = overview?.upstreamsUntil;
   const untilText =
-    until === null ? t('upstreams_none_closed') : t('upstreams_until', { day: format.day(until ?? '') });
+    until === null ? t('upstreams_none_closed') : until && t('upstreams_until', { day: format.day(until) });
   return (
-    <Split
-      title={t('by_upstream')}
-      hint={until === undefined ? undefined : untilText}
-      columns={[t('upstream'), t('taken_in'), t('sent_out')]}
-    >
+    <Split title={t('by_upstream')} hint={untilText} columns={[t('upstream'), t('taken_in'), t('sent_out')]}>
       {overview?.upstreams.map(({ id, name, takenIn, paidOut }) => (
         <tr key={id}>
           <th scope="row" className={classes.name}>
