@@ -5,6 +5,7 @@ import { overviewCalls } from '#features/operations/console/overview/calls.ts';
 import { queuePaths } from '#features/operations/queues.ts';
 import { screens } from '#apps/console/screens.ts';
 import { session } from '#features/accounts/console/session.ts';
+import { useRight } from '#features/accounts/console/use-right.ts';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { useCall } from '#foundation/console/wire/use-call.ts';
@@ -50,7 +51,7 @@ const MAX_ON_A_BADGE = 99;
 /** What waits for an operator, by the screen that shows it and by that screen's group. */
 function useQueueBadges(): Badges {
   const known = useCell(screens);
-  const canSee = useCell(session)?.rights.includes('overview.view') ?? false;
+  const canSee = useRight('overview.view');
   const { data } = useCall(overviewCalls, QUEUES, undefined, {
     enabled: canSee,
     quiet: true,

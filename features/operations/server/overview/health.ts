@@ -43,7 +43,7 @@ export async function healthOf({ db: { kysely: on }, ledger }: HealthDeps, now: 
   };
 }
 
-export function lateOf(turns: readonly Turn[], now: Date): OperatorHealth['jobs']['late'] {
+function lateOf(turns: readonly Turn[], now: Date): OperatorHealth['jobs']['late'] {
   return turns
     .map(({ job, everyMs, endedAt, failed }) => ({
       name: job,
