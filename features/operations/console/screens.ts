@@ -1,4 +1,4 @@
-/** The page that operators see first, until their console is built. */
+/** Operators' screens: the page that they see first, until their console is built, and the proposals. */
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { operatorTitles } from '../screen-titles.ts';
 
@@ -10,5 +10,16 @@ export const operatorScreens: readonly Screen[] = [
     roles: ['operator'],
     affix: true,
     component: () => import('./OperatorStartScreen.tsx'),
+  },
+];
+
+export const operatorApprovalScreens: readonly Screen[] = [
+  {
+    path: '/operator/approvals',
+    name: 'OperatorApprovals',
+    title: operatorTitles.approvals,
+    roles: ['operator'],
+    right: 'approvals.view',
+    component: () => import('./approvals/ApprovalListScreen.tsx'),
   },
 ];

@@ -26,5 +26,5 @@ export const operationFeature = {
     operatorOrderHandlers(deps),
   ],
   writes: ['disbursement_approvals', 'order_reversals'],
-  reads: ['disbursement_attempts', 'disbursement_days', 'disbursements', 'members', 'orders'],
+  reads: ['disbursement_attempts', 'disbursement_days', 'disbursements', 'members', 'operator_proposals', 'orders'],
 } as const satisfies Feature;
