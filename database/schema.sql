@@ -704,6 +704,12 @@ create table certifications (
   review_remark    text not null default '',
   submitted_at     timestamptz not null,
   reviewed_at      timestamptz,
+  id_number_hash   bytea,
+  photo_hashes     bytea[],
+  review_template  text,
+  revoked_at       timestamptz,
+  claimed_by       bigint,
+  claimed_until    timestamptz,
   primary key (member_no, certification_id),
   foreign key (member_no) references members(member_no),
   foreign key (photo_back) references files(file_id),
@@ -711,11 +717,16 @@ create table certifications (
   foreign key (user_id) references users(user_id),
   check ((status = 'pending') = (reviewed_at is null)),
   check (photo_front <> photo_back),
+  check ((claimed_by is null) = (claimed_until is null)),
+  check (revoked_at is null or status = 'rejected'),
   check (status in ('pending', 'approved', 'rejected'))
 );
 create index certifications_by_id on certifications (certification_id);
+create index certifications_by_id_number on certifications (id_number_hash);
+create index certifications_by_photo on certifications using gin (photo_hashes);
 create unique index certifications_current on certifications (member_no) where (status <> 'rejected');
 create index certifications_newest on certifications (submitted_at desc, certification_id);
+create index certifications_unhashed on certifications (certification_id) where (id_number_hash is null);
 create index certifications_waiting on certifications (submitted_at desc, certification_id) where (status = 'pending');
 
 create table master_keys (
@@ -729,23 +740,25 @@ create table master_keys (
 create unique index master_keys_present on master_keys (((kept_sealed is null))) where (kept_sealed is null);
 
 create table bank_cards (
-  member_no      bigint not null,
-  card_id        uuid not null,
-  user_id        bigint not null,
-  type           text not null,
-  holder         text not null,
-  bank           text,
-  branch         text,
-  account_sealed bytea not null,
-  account_hash   bytea not null,
-  account_hint   text not null,
-  status         text not null,
-  review_remark  text not null default '',
-  replaces       uuid,
-  created_at     timestamptz not null,
-  changed_at     timestamptz not null,
-  reviewed_at    timestamptz,
-  removed_at     timestamptz,
+  member_no       bigint not null,
+  card_id         uuid not null,
+  user_id         bigint not null,
+  type            text not null,
+  holder          text not null,
+  bank            text,
+  branch          text,
+  account_sealed  bytea not null,
+  account_hash    bytea not null,
+  account_hint    text not null,
+  status          text not null,
+  review_remark   text not null default '',
+  replaces        uuid,
+  created_at      timestamptz not null,
+  changed_at      timestamptz not null,
+  reviewed_at     timestamptz,
+  removed_at      timestamptz,
+  shared_hash     bytea,
+  review_template text,
   primary key (member_no, card_id),
   foreign key (member_no) references members(member_no),
   foreign key (user_id) references users(user_id),
@@ -759,6 +772,8 @@ create unique index bank_cards_account on bank_cards (member_no, account_hash) w
 create index bank_cards_by_id on bank_cards (card_id);
 create index bank_cards_newest on bank_cards (changed_at desc, card_id) where (removed_at is null);
 create index bank_cards_pending on bank_cards (changed_at desc, card_id) where ((removed_at is null) and (status = 'pending'));
+create index bank_cards_shared on bank_cards (shared_hash) where (removed_at is null);
+create index bank_cards_unhashed on bank_cards (card_id) where ((shared_hash is null) and (removed_at is null));
 
 create table disbursement_terms (
   member_no   bigint not null,

@@ -26,6 +26,7 @@ test('operator calls on credentials, access, cards, certifications, money and wh
       (path) => !/\/(list|day|days|detail|terms|reversals|proposals|mappings|files|differences|clearing)$/.test(path),
     ),
   ).toEqual([
+    '/operator/certification/claim',
     '/operator/reconciliation/upload',
     '/operator/reconciliation/assign',
     '/operator/reconciliation/resolve',
@@ -49,6 +50,7 @@ test('a call that changes something and requires no step is one of these', () =>
     '/batch/cancelFailed',
     '/batch/validate',
     '/notice/read',
+    '/operator/certification/claim',
     '/operator/disbursement/freeze',
     '/operator/disbursement/query',
     '/operator/reconciliation/assign',
