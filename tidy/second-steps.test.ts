@@ -29,6 +29,7 @@ test('operator calls on credentials, access, cards, certifications, money and wh
         ),
     ),
   ).toEqual([
+    '/operator/certification/claim',
     '/operator/reconciliation/upload',
     '/operator/reconciliation/assign',
     '/operator/reconciliation/resolve',
@@ -52,6 +53,7 @@ test('a call that changes something and requires no step is one of these', () =>
     '/batch/cancelFailed',
     '/batch/validate',
     '/notice/read',
+    '/operator/certification/claim',
     '/operator/disbursement/freeze',
     '/operator/disbursement/query',
     '/operator/reconciliation/assign',

@@ -91,6 +91,7 @@ const plain: Readonly<Record<string, unknown>> = {
 
 /** Fields of single calls, which name no owned object there. Left out where the value is undefined. */
 const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  '/operator/certification/revoke': { reviewRemark: 'odd' },
   // Public.
   '/announcement/read': { id: '1' },
   '/bank/list': { q: 'ICBC' },
@@ -183,8 +184,12 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/operator/user/startReset': { id: 'user' },
   '/operator/certification/list': { memberNo: 'member' },
   '/operator/certification/decide': { id: 'certification' },
+  '/operator/certification/detail': { id: 'certification' },
+  '/operator/certification/claim': { id: 'certification' },
+  '/operator/certification/revoke': { id: 'certification' },
   '/operator/bankcard/list': { memberNo: 'member' },
   '/operator/bankcard/decide': { id: 'cardToPayTo' },
+  '/operator/bankcard/detail': { id: 'cardToPayTo' },
   '/operator/disbursement/list': { memberNo: 'member', q: 'payout' },
   '/operator/disbursement/detail': { memberNo: 'member', orderNo: 'payout' },
   '/operator/disbursement/account': { memberNo: 'member', orderNo: 'payout' },

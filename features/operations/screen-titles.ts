@@ -3,4 +3,5 @@ import { words } from '#foundation/core/words.ts';
 
 export const operatorTitles = words({
   overview: ['Overview', '概览', 'Resumen', 'ภาพรวม'],
+  approvals: ['Approvals', '提议确认', 'Aprobaciones', 'ข้อเสนอรอยืนยัน'],
 });

@@ -2,12 +2,13 @@
 import { approvalTexts } from '#features/approvals/words.ts';
 import { disbursementTexts } from '#features/disbursements/words.ts';
 import { factorTexts } from '#features/factors/words.ts';
+import { operatorUserTexts } from '#features/accounts/operator-words.ts';
 import { words } from '#foundation/core/words.ts';
 
-export const operatorApprovalTexts = { ...factorTexts, ...approvalTexts };
+const proposingTexts = { ...factorTexts, ...approvalTexts };
 
 export const operatorDisbursementTexts = {
-  ...operatorApprovalTexts,
+  ...proposingTexts,
   ...words({
     order_no_form: ['Use letters, digits and . _ | - only', '单号只能包含字母、数字和 . _ | -', 'Use solo letras, cifras y . _ | -', 'ใช้ได้เฉพาะตัวอักษร ตัวเลข และ . _ | -'],
     disbursement_ended: ['This is final: once paid or cancelled it can’t change', '订单已结束：已支付或已取消的状态不可更改', 'Ya terminó: lo pagado o cancelado no cambia', 'รายการสิ้นสุดแล้ว ที่จ่ายหรือยกเลิกแล้วเปลี่ยนไม่ได้'],
@@ -22,7 +23,7 @@ export const operatorDisbursementTexts = {
 };
 
 export const operatorMemberTexts = {
-  ...operatorApprovalTexts,
+  ...proposingTexts,
   request_id_form: disbursementTexts.request_id_form,
   ...words({
     // A member's terms
@@ -41,7 +42,7 @@ export const operatorMemberTexts = {
 };
 
 export const operatorOrderTexts = {
-  ...operatorApprovalTexts,
+  ...proposingTexts,
   ...words({
     order_not_paid: ['It isn’t paid, so there’s nothing to reverse', '订单未支付，无可冲正', 'No está pagado, así que no hay nada que revertir', 'ยังไม่ชำระ จึงไม่มีอะไรให้กลับรายการ'],
     order_reversed: ['It has already been reversed', '订单已冲正', 'Ya se revirtió', 'กลับรายการไปแล้ว'],
@@ -53,3 +54,6 @@ export const operatorOrderTexts = {
     ],
   }),
 };
+
+/** Proposals of every kind. */
+export const operatorApprovalTexts = { ...operatorOrderTexts, ...operatorUserTexts };

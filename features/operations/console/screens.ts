@@ -14,3 +14,14 @@ export const operatorScreens: readonly Screen[] = [
     component: () => import('./overview/OverviewScreen.tsx'),
   },
 ];
+
+export const operatorApprovalScreens: readonly Screen[] = [
+  {
+    path: '/operator/approvals',
+    name: 'OperatorApprovals',
+    title: operatorTitles.approvals,
+    roles: ['operator'],
+    right: 'approvals.view',
+    component: () => import('./approvals/ApprovalListScreen.tsx'),
+  },
+];

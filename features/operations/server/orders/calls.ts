@@ -5,7 +5,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { APPROVAL_LIFE_MS, approvalStateAt } from '#features/approvals/rules.ts';
-import { decide, type DecidingDeps, type ProposalKind } from '#features/approvals/server/deciding.ts';
+import {
+  decide,
+  type DecidingDeps,
+  type DecisionContext,
+  type ProposalKind,
+} from '#features/approvals/server/deciding.ts';
 import { countApprovals } from '#features/approvals/server/proposals.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { orderTransitions } from '#features/orders/rules.ts';
@@ -15,6 +20,7 @@ import type { OrderStatus } from '#features/orders/statuses.ts';
 import { notifyOwner, type NotifyDeps } from '#features/accounts/server/notify-owner.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { formatAmount, money } from '#foundation/core/money.ts';
+import type { PhraseValues } from '#foundation/core/words.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
@@ -27,7 +33,6 @@ export type OperatorOrderDeps = DecidingDeps &
 type Calls = (typeof operatorOrderCalls)['calls'];
 type ReverseCall = Calls['/operator/order/reverse'];
 type ListCall = Calls['/operator/order/reversals'];
-type DecideCall = Calls['/operator/order/decideReversal'];
 
 export function operatorOrderHandlers(deps: OperatorOrderDeps): ServedContract {
   return handlers(operatorOrderCalls, {
@@ -94,8 +99,19 @@ async function list(
   return { total, page, limit, list: found.map((view) => rowOf(view, context)), extend: { open } };
 }
 
-function reversalsOf(deps: OperatorOrderDeps, context: CallContext<DecideCall>): ProposalKind<ReversalView> {
+/** The context of a decision; every `CallContext` that declares these refusals fits. */
+export interface DecideReversalContext extends DecisionContext {
+  refuse(name: DecideReversalRefusal, values?: PhraseValues): never;
+}
+type DecideReversalRefusal =
+  | Parameters<DecisionContext['refuse']>[0]
+  | 'order_not_paid'
+  | 'order_reversed'
+  | 'reversal_uncovered';
+
+export function reversalsOf(deps: OperatorOrderDeps, context: DecideReversalContext): ProposalKind<ReversalView> {
   return {
+    rightOf: () => 'reversals.act',
     find: async (approvalId) => (await selectReversals(deps.db.kysely, { approvalId }, context.now))[0],
     objectOf: ({ systemNo, forced }) => `${systemNo} ${actOf(forced)}`,
     updateDecided,
