@@ -108,6 +108,7 @@ create table users (
 create index users_by_username on users (lower(username) text_pattern_ops);
 create unique index users_member on users (member_no) where (member_no is not null);
 create unique index users_mobile on users (mobile) where (mobile is not null);
+create index users_operators on users (lower(username)) where (role = 'operator');
 create unique index users_username on users (lower(username));
 
 create table sessions (
@@ -1731,6 +1732,73 @@ create table staff_roles (
   primary key (role_id)
 );
 create unique index staff_roles_by_name on staff_roles (lower(name));
+
+create table staff_invitations (
+  invitation_id uuid not null,
+  token_hash    bytea not null,
+  roles         text[] not null,
+  rights        text[] not null,
+  reason        text not null,
+  invited_by    bigint not null,
+  created_at    timestamptz not null,
+  confirmed_by  bigint,
+  opened_at     timestamptz,
+  expires_at    timestamptz not null,
+  user_id       bigint,
+  used_at       timestamptz,
+  cancelled_at  timestamptz,
+  primary key (invitation_id),
+  unique (token_hash),
+  foreign key (confirmed_by) references users(user_id),
+  foreign key (invited_by) references users(user_id),
+  foreign key (user_id) references users(user_id),
+  check ((user_id is null) = (used_at is null)),
+  check (used_at is null or cancelled_at is null and opened_at is not null)
+);
+create index staff_invitations_newest on staff_invitations (created_at desc, invitation_id);
+
+create table staff_proposals (
+  approval_id   uuid not null,
+  act           text not null,
+  subject       text not null,
+  name          text not null,
+  roles         text[] not null,
+  roles_before  text[] not null,
+  rights        text[] not null,
+  rights_before text[] not null,
+  reason        text not null,
+  proposed_by   bigint not null,
+  proposed_in   uuid,
+  proposed_at   timestamptz not null,
+  expires_at    timestamptz not null,
+  state         text not null default 'open',
+  decided_by    bigint,
+  decided_at    timestamptz,
+  remark        text not null default '',
+  primary key (approval_id),
+  foreign key (decided_by) references users(user_id),
+  foreign key (proposed_by) references users(user_id),
+  check (act in ('invite', 'set_roles', 'save_role')),
+  check (decided_by <> proposed_by),
+  check ((state in ('confirmed', 'rejected')) = (decided_by is not null)),
+  check ((decided_by is null) = (decided_at is null)),
+  check (state in ('open', 'confirmed', 'rejected', 'expired'))
+);
+create index staff_proposals_newest on staff_proposals (proposed_at desc, approval_id);
+create unique index staff_proposals_open on staff_proposals (act, subject) where (state = 'open');
+create trigger staff_proposals_decided before update on staff_proposals for each row when (old.state <> 'open') execute function refuse_change();
+create trigger staff_proposals_keep before update of approval_id, act, subject, name, roles, roles_before, rights, rights_before, reason, proposed_by, proposed_in, proposed_at, expires_at on staff_proposals for each statement execute function refuse_change();
+create trigger staff_proposals_stay before delete or truncate on staff_proposals for each statement execute function refuse_change();
+
+create table staff_grants (
+  user_id    bigint not null,
+  granted_by bigint not null,
+  granted_at timestamptz not null,
+  primary key (user_id, granted_by),
+  foreign key (granted_by) references users(user_id),
+  foreign key (user_id) references users(user_id),
+  check (user_id <> granted_by)
+);
 
 -- view audit.journals, over journals
 --   journal_id         text

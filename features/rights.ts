@@ -22,6 +22,8 @@ export const rights = [
   'reconciliation.view',
   'reconciliation.act',
   'reconciliation.configure',
+  'staff.view',
+  'staff.configure',
 ] as const;
 export type Right = (typeof rights)[number];
 
@@ -29,8 +31,8 @@ export function isRight(text: string): text is Right {
   return (rights as readonly string[]).includes(text);
 }
 
-/** For owners alone, even to read. */
-const secretAreas: readonly string[] = ['staff'];
+/** For owners alone, even to read: no role of one's own can have their rights. */
+export const secretAreas: readonly string[] = ['staff'];
 
 /** Every role can read every area but the secret ones. */
 const views = rights.filter((right) => right.endsWith('.view') && !secretAreas.includes(areaOf(right)));
@@ -53,7 +55,7 @@ export const builtInRoles = {
 } as const satisfies Readonly<Record<string, readonly Right[]>>;
 export type BuiltInRole = keyof typeof builtInRoles;
 
-function isBuiltInRole(name: string): name is BuiltInRole {
+export function isBuiltInRole(name: string): name is BuiltInRole {
   return Object.hasOwn(builtInRoles, name);
 }
 
@@ -65,6 +67,6 @@ export function rightsOf(roles: readonly string[], own: readonly string[] = []):
   ]);
 }
 
-function areaOf(right: string): string {
+export function areaOf(right: string): string {
   return right.slice(0, right.indexOf('.'));
 }

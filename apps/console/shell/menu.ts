@@ -24,6 +24,7 @@ interface PlannedGroup {
 const plan: readonly (string | PlannedGroup)[] = [
   'Dashboard',
   'OperatorStart',
+  'OperatorStaff',
   'OrderList',
   {
     key: 'balance',
