@@ -36,10 +36,10 @@ export const SaveRole = z.strictObject({
   ...secondStepFields,
 });
 
-export const SetRoles = z.strictObject({ id: UserId, roles: Roles, reason: Reason, ...secondStepFields });
+const SetRoles = z.strictObject({ id: UserId, roles: Roles, reason: Reason, ...secondStepFields });
 
 /** `reason` says for whom the invitation is, and why. */
-export const Invite = z.strictObject({ roles: Roles, reason: Reason, ...secondStepFields });
+const Invite = z.strictObject({ roles: Roles, reason: Reason, ...secondStepFields });
 
 /** What a dialog asks for before a single act: why, and the second step. */
 export const StaffAct = z.strictObject({ reason: Reason, ...secondStepFields });
