@@ -94,6 +94,9 @@ select citus_add_local_table_to_metadata('notices');
 select citus_add_local_table_to_metadata('list_views');
 -- Read with the session.
 select citus_add_local_table_to_metadata('staff_roles');
+select citus_add_local_table_to_metadata('staff_grants');
+select citus_add_local_table_to_metadata('staff_invitations');
+select citus_add_local_table_to_metadata('staff_proposals');
 -- Pictures are large and rarely read: no copy on every machine.
 select citus_add_local_table_to_metadata('files');
 

@@ -74,7 +74,8 @@ const routesOfAgent = routes.toSpliced(
 const open = routes.filter(({ members }) => !members);
 /** Only for operators, above all others. */
 const start = route('/operator/overview', 'Overview', undefined);
-const routesOfOperator = [start, ...open];
+const staff = route('/operator/staff', 'Staff', undefined);
+const routesOfOperator = [start, staff, ...open];
 /** Not in the menu. */
 const batch = route('/repay/batch', 'Batch', 'Payouts', true);
 

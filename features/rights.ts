@@ -23,6 +23,8 @@ export const rights = [
   'reconciliation.view',
   'reconciliation.act',
   'reconciliation.configure',
+  'staff.view',
+  'staff.configure',
 ] as const;
 export type Right = (typeof rights)[number];
 
@@ -30,8 +32,8 @@ export function isRight(text: string): text is Right {
   return (rights as readonly string[]).includes(text);
 }
 
-/** For owners alone, even to read. */
-const secretAreas: readonly string[] = ['staff'];
+/** For owners alone, even to read: no role of one's own can have their rights. */
+export const secretAreas: readonly string[] = ['staff'];
 
 /** Every role can read every area but the secret ones. */
 const views = rights.filter((right) => right.endsWith('.view') && !secretAreas.includes(areaOf(right)));
@@ -54,7 +56,7 @@ export const builtInRoles = {
 } as const satisfies Readonly<Record<string, readonly Right[]>>;
 export type BuiltInRole = keyof typeof builtInRoles;
 
-function isBuiltInRole(name: string): name is BuiltInRole {
+export function isBuiltInRole(name: string): name is BuiltInRole {
   return Object.hasOwn(builtInRoles, name);
 }
 
@@ -66,6 +68,6 @@ export function rightsOf(roles: readonly string[], own: readonly string[] = []):
   ]);
 }
 
-function areaOf(right: string): string {
+export function areaOf(right: string): string {
   return right.slice(0, right.indexOf('.'));
 }

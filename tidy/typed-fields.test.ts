@@ -38,6 +38,8 @@ const readVerbatim: Readonly<
   photoFront: 'chosen on the screen',
   photoBack: 'chosen on the screen',
   fileName: 'chosen on the screen',
+  role: 'chosen on the screen',
+  'roles[]': 'chosen on the screen',
   requestId: 'made by a program',
   token: 'made by a program',
   secret: 'made by a program',

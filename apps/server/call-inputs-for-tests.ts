@@ -99,6 +99,16 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/user/resetPassword': { token: 'no-such-link' },
   // About an operator's login, not a member's.
   '/operator/user/decideProposal': { id: '00000000-0000-4000-8000-000000000000' },
+  // About operators and their roles.
+  '/operator/staff/list': { q: 'operator', role: 'risk' },
+  '/operator/staff/setRoles': { id: '1', roles: ['risk'] },
+  '/operator/staff/endSessions': { id: '1' },
+  '/operator/staff/invite': { roles: ['risk'] },
+  '/operator/staff/saveRole': { id: undefined, name: 'Card desk', rights: ['cards.view'] },
+  '/operator/staff/removeRole': { id: '00000000-0000-4000-8000-000000000000' },
+  '/operator/staff/cancelInvite': { id: '00000000-0000-4000-8000-000000000000' },
+  '/operator/staff/decideProposal': { id: '00000000-0000-4000-8000-000000000000' },
+  '/staff/join': { token: 'no-such-link' },
   // What these calls need, or what an earlier call requested.
   '/user/setPayPassword': { password: '135790', confirmPassword: '135790' },
   '/bankcard/edit': { bank: 'ICBC' },
