@@ -394,9 +394,12 @@ create table orders (
   check (status in ('unpaid', 'success', 'expired', 'reversed'))
 ) partition by range (system_no);
 create index orders_by_channel on orders (member_no, channel_id, system_no);
+create index orders_by_number_of_all on orders using brin (order_no text_bloom_ops) with (autosummarize='on');
 create index orders_by_payment on orders (member_no, paid_at, system_no) where (paid_at is not null);
+create index orders_by_upstream_no_of_all on orders using brin (upstream_no text_bloom_ops) with (autosummarize='on');
 create index orders_due on orders (expires_at) where (status = 'unpaid');
 create index orders_expired on orders (member_no, system_no) where (status = 'expired');
+create index orders_of_all on orders (system_no desc);
 create index orders_paid_late on orders (member_no, system_no) where paid_late;
 create index orders_reversed on orders (member_no, system_no) where (status = 'reversed');
 create index orders_unpaid on orders (member_no, system_no) where (status = 'unpaid');
@@ -789,37 +792,38 @@ create table disbursement_terms (
 );
 
 create table disbursements (
-  member_no      bigint not null,
-  system_no      bigint not null,
-  kind           text not null,
-  order_no       text not null,
-  source         text not null,
-  currency       text not null,
-  amount         bigint not null,
-  fee            bigint not null,
-  type           text not null,
-  holder         text not null,
-  bank           text,
-  branch         text,
-  account_sealed bytea not null,
-  account_hint   text not null,
-  status         text not null default 'applying',
-  submission     text not null default 'none',
-  review         text not null,
-  attempts       smallint not null default 0,
-  request_hash   bytea not null,
-  sign_type      text not null default 'none',
-  notify_url     text,
-  attach         text,
-  remark         text,
-  bank_reference text,
-  fail_reason    text,
-  created_at     timestamptz not null,
-  finished_at    timestamptz,
-  due_at         timestamptz,
-  batch_no       bigint,
-  batch_line     integer,
-  account_hash   bytea,
+  member_no        bigint not null,
+  system_no        bigint not null,
+  kind             text not null,
+  order_no         text not null,
+  source           text not null,
+  currency         text not null,
+  amount           bigint not null,
+  fee              bigint not null,
+  type             text not null,
+  holder           text not null,
+  bank             text,
+  branch           text,
+  account_sealed   bytea not null,
+  account_hint     text not null,
+  status           text not null default 'applying',
+  submission       text not null default 'none',
+  review           text not null,
+  attempts         smallint not null default 0,
+  request_hash     bytea not null,
+  sign_type        text not null default 'none',
+  notify_url       text,
+  attach           text,
+  remark           text,
+  bank_reference   text,
+  fail_reason      text,
+  created_at       timestamptz not null,
+  finished_at      timestamptz,
+  due_at           timestamptz,
+  batch_no         bigint,
+  batch_line       integer,
+  account_hash     bytea,
+  next_upstream_id integer,
   primary key (member_no, system_no),
   unique (member_no, kind, order_no),
   check (amount > 0),
@@ -1731,6 +1735,36 @@ create table staff_roles (
   primary key (role_id)
 );
 create unique index staff_roles_by_name on staff_roles (lower(name));
+
+create table disbursement_bulks (
+  bulk_id     uuid not null,
+  act         text not null,
+  reason      text not null,
+  upstream_id integer,
+  items       jsonb not null,
+  total       bigint not null,
+  made_by     bigint not null,
+  made_at     timestamptz not null,
+  primary key (bulk_id),
+  check (act in ('freeze', 'unfreeze', 'mark_paid', 'cancel', 'submit', 'query')),
+  check (total >= 0)
+);
+create trigger disbursement_bulks_stay before delete or update or truncate on disbursement_bulks for each statement execute function refuse_change();
+
+create table disbursement_bulk_results (
+  member_no   bigint not null,
+  bulk_id     uuid not null,
+  system_no   bigint not null,
+  outcome     text not null,
+  error       text,
+  approval_id uuid,
+  at          timestamptz not null,
+  primary key (member_no, bulk_id, system_no),
+  check ((outcome = 'refused') = (error is not null)),
+  check ((outcome = 'proposed') = (approval_id is not null)),
+  check (outcome in ('done', 'proposed', 'refused'))
+);
+create trigger disbursement_bulk_results_stay before delete or update or truncate on disbursement_bulk_results for each statement execute function refuse_change();
 
 -- view audit.journals, over journals
 --   journal_id         text

@@ -48,6 +48,11 @@ const gathering: Exceptions = {
     'features/operations/server/disbursements/listing.ts countAttention',
     'features/operations/server/disbursements/listing.ts selectAllDisbursements',
     'features/operations/server/disbursements/listing.ts sumAllDisbursements',
+    'features/operations/server/orders/listing.ts selectAllOrders',
+    'features/operations/server/orders/listing.ts selectByOrderNo',
+    'features/operations/server/orders/listing.ts selectBySystemNo',
+    'features/operations/server/orders/listing.ts selectByUpstreamNo',
+    'features/operations/server/orders/listing.ts sumAllOrders',
     'features/operations/server/orders/store.ts selectReversals',
   ],
   'an operator names a card or certification by its id alone': [

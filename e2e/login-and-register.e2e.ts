@@ -79,9 +79,11 @@ describe('the guard', () => {
     await expectAt('/401');
     await expectHeading(translate(frameWords, 'not_allowed_title'));
     const links = page.getByRole('navigation', { name: translate(frameWords, 'menu') }).getByRole('link');
-    // Only the operator's start and own account, nothing with a wallet.
+    // Only the operator's screens and own account, nothing with a wallet.
     expect(await links.allTextContents()).toEqual([
       'Home',
+      'Withdrawals and payouts',
+      'Orders',
       'Profile',
       'Login password',
       'Google Authenticator',

@@ -74,7 +74,12 @@ const routesOfAgent = routes.toSpliced(
 const open = routes.filter(({ members }) => !members);
 /** Only for operators, above all others. */
 const start = route('/operator', 'Home', undefined);
-const routesOfOperator = [start, ...open];
+const routesOfOperator = [
+  start,
+  route('/operator/disbursements', 'Withdrawals and payouts', undefined),
+  route('/operator/orders', 'Orders', undefined),
+  ...open,
+];
 /** Not in the menu. */
 const batch = route('/repay/batch', 'Batch', 'Payouts', true);
 

@@ -23,7 +23,10 @@ test('operator calls on credentials, access, cards, certifications, money and wh
   const unguarded = paths.filter((path) => repo[path]?.who === 'operators' && typeof policyOf(path) !== 'string');
   expect(
     unguarded.filter(
-      (path) => !/\/(list|day|days|detail|terms|reversals|proposals|mappings|files|differences|clearing)$/.test(path),
+      (path) =>
+        !/\/(list|day|days|detail|bulkDetail|terms|reversals|proposals|mappings|files|differences|clearing)$/.test(
+          path,
+        ),
     ),
   ).toEqual([
     '/operator/reconciliation/upload',
@@ -31,6 +34,8 @@ test('operator calls on credentials, access, cards, certifications, money and wh
     '/operator/reconciliation/resolve',
     '/operator/disbursement/freeze',
     '/operator/disbursement/query',
+    '/operator/order/query',
+    '/operator/order/resend',
   ]);
 });
 
@@ -51,6 +56,8 @@ test('a call that changes something and requires no step is one of these', () =>
     '/notice/read',
     '/operator/disbursement/freeze',
     '/operator/disbursement/query',
+    '/operator/order/query',
+    '/operator/order/resend',
     '/operator/reconciliation/assign',
     '/operator/reconciliation/resolve',
     '/operator/reconciliation/upload',
@@ -83,7 +90,7 @@ test('a call that only reads is named like one', () => {
   expect(reads.length).toBeGreaterThan(25);
 });
 const READING =
-  /\/(list|day|detail|orderlist|orderdetail|commission|entries|userlist|normal|template|chart|summary|overview|attention|export|file\/:id|getAuthInfo|info|logs|moneylog|sessions|quote|terms|userrate|reversals|proposals|callbackLog|callbackDetail|receivers|resendState|get|testKey|gatewayLog|gatewayRequest|mappings|files|downloads|download\/:id|days|differences|clearing)$/;
+  /\/(list|day|detail|orderlist|orderdetail|commission|entries|userlist|normal|template|chart|summary|overview|attention|export|file\/:id|getAuthInfo|info|logs|moneylog|sessions|quote|terms|userrate|reversals|proposals|callbackLog|callbackDetail|bulkDetail|receivers|resendState|get|testKey|gatewayLog|gatewayRequest|mappings|files|downloads|download\/:id|days|differences|clearing)$/;
 
 test('every policy weaker than the strongest is one of these', () => {
   const weaker = paths.filter((path) => typeof policyOf(path) === 'string' && policyOf(path) !== 'strongest');

@@ -1,4 +1,4 @@
-/** The page that operators see first, until their console is built. */
+/** The operators' screens of this feature. */
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { operatorTitles } from '../screen-titles.ts';
 
@@ -10,5 +10,21 @@ export const operatorScreens: readonly Screen[] = [
     roles: ['operator'],
     affix: true,
     component: () => import('./OperatorStartScreen.tsx'),
+  },
+  {
+    path: '/operator/disbursements',
+    name: 'OperatorDisbursements',
+    title: operatorTitles.disbursements,
+    roles: ['operator'],
+    right: 'disbursements.view',
+    component: () => import('./disbursements/DisbursementsScreen.tsx'),
+  },
+  {
+    path: '/operator/orders',
+    name: 'OperatorOrders',
+    title: operatorTitles.orders,
+    roles: ['operator'],
+    right: 'orders.view',
+    component: () => import('./orders/OrdersScreen.tsx'),
   },
 ];

@@ -25,6 +25,15 @@ export const operationFeature = {
     operatorMemberHandlers(deps),
     operatorOrderHandlers(deps),
   ],
-  writes: ['disbursement_approvals', 'order_reversals'],
-  reads: ['disbursement_attempts', 'disbursement_days', 'disbursements', 'members', 'orders'],
+  writes: ['disbursement_approvals', 'disbursement_bulks', 'disbursement_bulk_results', 'order_reversals'],
+  reads: [
+    'callbacks',
+    'disbursement_attempts',
+    'disbursement_days',
+    'disbursements',
+    'journals',
+    'members',
+    'orders',
+    'users',
+  ],
 } as const satisfies Feature;

@@ -1,5 +1,5 @@
 /**
- * Operator calls about paid orders. A reversal always takes two operators, whatever the amount. It is checked against
+ * Operator calls about orders. A reversal always takes two operators, whatever the amount. It is checked against
  * the order's state when the second operator confirms, and carried out in the same transaction, so that of several
  * clicks only one counts.
  */
@@ -19,10 +19,12 @@ import type { Tx } from '#foundation/server/postgres/database.ts';
 import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
 import { operatorOrderCalls, type ReversalRow } from '../../order-contract.ts';
+import { listOrders, orderDetail, type OrderReadingDeps, queryOrder, resendOrder } from './reading.ts';
 import { insertReversal, REVERSALS, type ReversalView, selectReversals, updateDecided } from './store.ts';
 
 export type OperatorOrderDeps = DecidingDeps &
-  NotifyDeps & { orders: Pick<OrderVerbs, 'lockStatus' | 'reverse' | 'statusOf'> };
+  NotifyDeps &
+  OrderReadingDeps & { orders: Pick<OrderVerbs, 'lockStatus' | 'reverse' | 'statusOf'> };
 
 type Calls = (typeof operatorOrderCalls)['calls'];
 type ReverseCall = Calls['/operator/order/reverse'];
@@ -31,6 +33,10 @@ type DecideCall = Calls['/operator/order/decideReversal'];
 
 export function operatorOrderHandlers(deps: OperatorOrderDeps): ServedContract {
   return handlers(operatorOrderCalls, {
+    '/operator/order/list': (context, input) => listOrders(deps, context, input),
+    '/operator/order/detail': (context, input) => orderDetail(deps, context, input),
+    '/operator/order/query': (context, input) => queryOrder(deps, context, input),
+    '/operator/order/resend': (context, input) => resendOrder(deps, context, input),
     '/operator/order/reverse': (context, input) => propose(deps, context, input),
     '/operator/order/reversals': (context, input) => list(deps, context, input),
     '/operator/order/decideReversal': (context, input) => decide(deps, context, input, reversalsOf(deps, context)),
