@@ -42,3 +42,11 @@ test('a notice without a number gets one, below those of new processes', async (
   );
   expect(rows).toEqual([{ below: true }, { below: true }]);
 });
+
+test('an operator that is added without roles can only log in', async () => {
+  await db.pool.query(
+    "insert into users (user_id, role, username, password_hash, nickname, created_at) values (3, 'operator', 'late', 'x', 'Late', now())",
+  );
+  const { rows } = await db.pool.query('select staff_roles from users where user_id = 3');
+  expect(rows).toEqual([{ staff_roles: null }]);
+});

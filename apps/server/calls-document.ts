@@ -61,7 +61,7 @@ function featureSection({ feature, part, contract }: FeatureContract): string {
 }
 
 function callSection(path: string, call: Call, texts: Words): string {
-  const { method, who, summary, guide, input, upload, output, download, refusals = [] } = call;
+  const { method, who, right, summary, guide, input, upload, output, download, refusals = [] } = call;
   const file = upload
     ? [
         [
@@ -77,7 +77,7 @@ function callSection(path: string, call: Call, texts: Words): string {
     ...(download ? [[output === undefined ? 'gives' : 'or gives', '', 'the file itself']] : []),
   ];
   const rows = table(takes, gives, refusalRows(refusals, texts));
-  return `### ${method === 'GET' ? 'GET ' : ''}\`${path}\`\n\n${summary}. Asked by ${callersOf[who]}.${factsOf(call)}${rows === '' ? ' Takes nothing and gives nothing.' : `\n\n${rows}`}${guide === undefined ? '' : `\n\n${guide}`}`;
+  return `### ${method === 'GET' ? 'GET ' : ''}\`${path}\`\n\n${summary}. Asked by ${callersOf[who]}${right === undefined ? '' : ` with the right \`${right}\``}.${factsOf(call)}${rows === '' ? ' Takes nothing and gives nothing.' : `\n\n${rows}`}${guide === undefined ? '' : `\n\n${guide}`}`;
 }
 
 /** What the call declares in addition to its fields, in one line. */

@@ -2,8 +2,8 @@
 
 alter table users add column staff_roles text[];
 update users set staff_roles = '{owner}' where role = 'operator';
-alter table users add constraint users_staff_roles check ((staff_roles is not null) = (role = 'operator'));
-comment on column users.staff_roles is 'An operator''s roles: names of built-in roles, or ids of staff_roles. Empty: it can only log in.';
+alter table users add constraint users_staff_roles check (staff_roles is null or role = 'operator');
+comment on column users.staff_roles is 'An operator''s roles: names of built-in roles, or ids of staff_roles. Null or empty: it can only log in.';
 
 create table staff_roles (
   role_id uuid primary key,

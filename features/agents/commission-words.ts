@@ -16,6 +16,11 @@ export const commissionWords = words({
   month: ['Month', '月份', 'Mes', 'เดือน'],
   range: ['Booked', '入账日期', 'Contabilizado', 'ลงบัญชีเมื่อ'],
 
+  counted_day: ['{count, plural, one {# day} other {# days}}', '{count, number} 天', '{count, plural, one {# día} other {# días}}', '{count, number} วัน'],
+  counted_month: ['{count, plural, one {# month} other {# months}}', '{count, number} 个月', '{count, plural, one {# mes} other {# meses}}', '{count, number} เดือน'],
+  counted_member: ['{count, plural, one {# member} other {# members}}', '{count, number} 个会员', '{count, plural, one {# miembro} other {# miembros}}', 'สมาชิก {count, number} ราย'],
+  counted_channel: ['{count, plural, one {# channel} other {# channels}}', '{count, number} 个通道', '{count, plural, one {# canal} other {# canales}}', '{count, number} ช่องทาง'],
+
   held: ['On hold', '冻结金额', 'Congelado', 'ถูกพักไว้'],
   held_hint: ['not available yet, all time', '尚未可用，全部时间合计', 'aún no disponible, en total', 'ยังใช้ไม่ได้ นับทั้งหมด'],
   next_release: ['Next release', '下次解冻', 'Próxima liberación', 'การปลดพักครั้งถัดไป'],

@@ -58,6 +58,7 @@ export const rechargeWords = words({
 
   // Recent ones
   recent: ['Recent recharges', '最近充值', 'Recargas recientes', 'การเติมเงินล่าสุด'],
+  counted: ['{count, plural, one {# recharge} other {# recharges}}', '{count, number} 笔充值', '{count, plural, one {# recarga} other {# recargas}}', 'เติมเงิน {count, number} รายการ'],
   all_recharges: ['All recharges', '全部充值', 'Todas las recargas', 'การเติมเงินทั้งหมด'],
   status: ['Status', '状态', 'Estado', 'สถานะ'],
   created: ['Created', '创建时间', 'Creada', 'สร้างเมื่อ'],

@@ -58,6 +58,8 @@ export const statementWords = {
 
     // The table
     days: ['By day', '按日', 'Por día', 'รายวัน'],
+    counted_day: ['{count, plural, one {# day} other {# days}}', '{count, number} 天', '{count, plural, one {# día} other {# días}}', '{count, number} วัน'],
+    counted_month: ['{count, plural, one {# month} other {# months}}', '{count, number} 个月', '{count, plural, one {# mes} other {# meses}}', '{count, number} เดือน'],
     months: ['By month', '按月', 'Por mes', 'รายเดือน'],
     paid_orders: ['Paid orders', '成功笔数', 'Pedidos pagados', 'จำนวนที่ชำระ'],
     version: ['Version {version, number}', '第 {version, number} 版', 'Versión {version, number}', 'เวอร์ชัน {version, number}'],

@@ -20,7 +20,7 @@ export function answerScreen(answers: FakeAnswers) {
 
 /** The text of each cell of the loaded table, by row. */
 export async function cells(): Promise<(string | null)[][]> {
-  await screen.findAllByText(/^[\d,]+ (row|order|member)s?$/);
+  await screen.findAllByText(/^[\d,]+ (row|order|member|day|month|channel)s?$/);
   return screen
     .getAllByRole('row')
     .slice(1)

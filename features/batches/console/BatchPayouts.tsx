@@ -100,7 +100,8 @@ function phoneRow(t: Translate<typeof batchWords>, format: Format): PhoneRow<Bat
     state: ({ outcome }) =>
       outcome !== 'paid' && <StatusBadge tone={outcomeTones[outcome]}>{t(`outcome_${outcome}`)}</StatusBadge>,
     at: ({ finishedAt }) => finishedAt,
-    facts: ({ settlement: { bankName, account } }) => [bankName, account],
+    facts: ({ failReason, outcome, settlement: { bankName, account } }) =>
+      failReason !== '' && outcome !== 'paid' ? [failReason] : [bankName, account],
   };
 }
 

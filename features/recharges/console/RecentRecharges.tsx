@@ -39,6 +39,7 @@ export function RecentRecharges({ onOpen, openKey }: RecentRechargesProps) {
       <DataTable
         name="recharges"
         label={t('recent')}
+        counted={(count) => t('counted', { count })}
         columns={columns}
         phone={phoneRow(order, format)}
         source={{ ...answer, data: list && { list, total: list.length } }}
@@ -46,7 +47,7 @@ export function RecentRecharges({ onOpen, openKey }: RecentRechargesProps) {
         rowLabel={(row) => row.orderNo}
         onOpen={(row) => onOpen(row.systemNo)}
         openKey={openKey}
-        actions={
+        mainAct={
           <ScreenLink to="/order/list" search={{ q: RECHARGE_NO_PREFIX }} className={classes.link}>
             {t('all_recharges')}
           </ScreenLink>

@@ -39,6 +39,8 @@ export function StatementTable({ period, answer }: { period: Period; answer: Use
     <DataTable
       name={`statement.${group}`}
       label={`${title}: ${text(period.name)}`}
+      // A folded line is several.
+      counted={() => t(`counted_${group}`, { count: data?.list.length ?? 0 })}
       columns={columns}
       phone={statementPhoneRow(look)}
       source={{ ...answer, data: page }}

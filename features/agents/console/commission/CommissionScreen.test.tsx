@@ -68,11 +68,11 @@ describe('the statement', () => {
       ['20 Nov 2026', '4', '¥1,000.00', '¥1.50', '−¥0.50', '¥1.00'],
       ['18 Nov 2026', '4', '¥1,000.00', '¥1.00', '–', '¥1.00'],
     ]);
-    expect(screen.getByText('2 rows').parentElement?.textContent).toBe(
-      '2 rowsOrders8Paid amount¥2,000.00Earned¥2.50Reversed¥0.50Net¥2.00',
+    expect(screen.getByText('2 days').parentElement?.textContent).toBe(
+      '2 daysOrders8Paid amount¥2,000.00Earned¥2.50Reversed¥0.50Net¥2.00',
     );
     expect(screen.getByText('On hold').nextElementSibling?.textContent).toBe('¥98.70');
-    expect(screen.getByText('Next release').parentElement?.textContent).toBe('Next release¥12.3027 Nov 2026, 00:00:00');
+    expect(screen.getByText('Next release').parentElement?.textContent).toBe('Next release¥12.3027 Nov, 00:00');
     expect(tables()[0]?.body).toEqual({ page: 1, limit: 20, sort: 'key', order: 'desc', group: 'day' });
   });
 

@@ -25,7 +25,7 @@ export function HeldPanel({ sums }: { sums: StatementSums | undefined }) {
           {sums === undefined ? (
             <SkeletonBar width={130} height={10} />
           ) : next ? (
-            <Time at={next.at} />
+            <Time at={next.at} short />
           ) : (
             t('no_release')
           )}

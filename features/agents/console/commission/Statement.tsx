@@ -46,6 +46,7 @@ export function Statement({ list, answer, filter, group, rowGroup }: StatementPr
     <DataTable
       name="commission"
       label={shared('commission_statement')}
+      counted={(count) => t(`counted_${rowGroup}`, { count })}
       columns={columns}
       phone={statementPhoneRow({ words: t, shared, format, language, group: rowGroup })}
       source={answer}

@@ -48,14 +48,14 @@ function RankingTable({ members, title }: { members: AgentDetail['ranking']; tit
                 <MemberName member={{ memberNo, name }} />
                 {type === 'agent' && <span className={classes.quiet}>{shared('agent')}</span>}
               </th>
-              <td>
+              <td data-label={shared('paid_amount')}>
                 <Amount value={amount} />
               </td>
-              <td>
+              <td data-label={shared('commission')}>
                 <Amount value={commission} />
               </td>
-              <td>{format.number(orders)}</td>
-              <td>{format.percent(successRate)}</td>
+              <td data-label={shared('orders')}>{format.number(orders)}</td>
+              <td data-label={shared('success_rate')}>{format.percent(successRate)}</td>
             </tr>
           ))}
         </tbody>

@@ -92,7 +92,7 @@ export function memberPhoneRow(t: ColumnWords, format: Format): PhoneRow<UserRow
     amount: ({ amount30d }) => format.amount(amount30d),
     state: (row) => <Exceptions row={row} />,
     facts: ({ type, memberNo, balance }) => [
-      t.agent(type),
+      type === 'agent' && t.agent(type),
       memberNo,
       `${t.member('balance')} ${format.amount(balance)}`,
     ],

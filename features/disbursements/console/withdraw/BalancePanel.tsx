@@ -26,7 +26,7 @@ export function BalancePanel({ quote: { available, nextRelease, window }, isFirs
           </Fact>
           {nextRelease && (
             <Fact label={t('releases_next')}>
-              {t('released_then', { amount: format.amount(nextRelease.amount), time: format.dateTime(nextRelease.at) })}
+              {t('released_then', { amount: format.amount(nextRelease.amount), time: format.moment(nextRelease.at) })}
             </Fact>
           )}
           <Fact label={t('hours')}>

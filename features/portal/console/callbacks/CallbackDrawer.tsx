@@ -7,27 +7,34 @@ import { DetailSection } from '#foundation/console/display/detail.tsx';
 import { Time } from '#foundation/console/display/format.tsx';
 import { Fact, Facts, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
-import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
+import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
 import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
 import { callbackWords } from '../../callbacks-screen-words.ts';
 import type { CallbackDetail } from '../../callbacks-contract.ts';
-import { stateTones } from './callback-tones.ts';
+import { CallbackBadge } from './CallbackBadge.tsx';
 import classes from './Callbacks.module.css';
 import { callbackCalls } from './calls.ts';
 import { Exchange } from './Exchange.tsx';
 
-export function CallbackDrawer({ notifyId, onClose }: { notifyId: string | undefined; onClose: () => void }) {
+export interface CallbackDrawerProps {
+  notifyId: string | undefined;
+  /** To the rows before and after it. */
+  steps?: RowSteps | undefined;
+  onClose: () => void;
+}
+
+export function CallbackDrawer({ notifyId, steps, onClose }: CallbackDrawerProps) {
   const t = useWords(callbackWords);
   // Keeps showing the last callback while the drawer slides out.
   const [last, setLast] = useState(notifyId);
   if (notifyId !== undefined && notifyId !== last) setLast(notifyId);
   return (
-    <DetailDrawer opened={notifyId !== undefined} title={t('callback')} onClose={onClose}>
+    <DetailDrawer opened={notifyId !== undefined} title={t('callback')} steps={steps} onClose={onClose}>
       {last !== undefined && <Callback key={last} notifyId={last} />}
     </DetailDrawer>
   );
@@ -60,7 +67,7 @@ function Detail({ callback }: { callback: CallbackDetail }) {
   return (
     <div className={classes.root}>
       <div className={classes.head}>
-        <StatusBadge tone={stateTones[state]}>{t(state)}</StatusBadge>
+        <CallbackBadge callback={callback} />
         <CopyText value={notifyId} />
       </div>
       {advice !== null && state !== 'delivered' && <p className={classes.advice}>{advice}</p>}

@@ -66,6 +66,17 @@ async function open(address: string, answers: FakeAnswers = {}) {
 }
 
 describe('the log', () => {
+  test('says which callbacks have failed and are tried again', async () => {
+    await open('/?tab=callbacks', {
+      '/apisettings/callbackLog': logOf([
+        { ...row, state: 'pending', attempts: 4 },
+        { ...row, notifyId: 'payin-2611200400000000002', state: 'pending', attempts: 0, lastResult: null },
+      ]),
+    });
+    expect((await screen.findByText('Retrying · 4×')).closest('[data-tone]')?.getAttribute('data-tone')).toBe('warn');
+    expect(screen.getAllByText('Pending')).toHaveLength(1);
+  });
+
   test('is asked for with the filters of the address, and shows the result in words', async () => {
     const { of } = await open('/?tab=callbacks&state=failed&errorClass=redirect&host=shop.example&q=A-1');
     await screen.findByText('Your server returned an error');
@@ -133,6 +144,18 @@ describe('one callback', () => {
     expect(of('/apisettings/resend')).toEqual([]);
     await user.click(within(asking).getByRole('button', { name: 'Resend' }));
     await waitFor(() => expect(of('/apisettings/resend')).toHaveLength(1));
+  });
+
+  test('leads to the next and the previous one by J and K', async () => {
+    const next = { ...row, notifyId: 'payin-2611200400000000002' };
+    const { page } = await open(`/?tab=callbacks&open=${row.notifyId}`, {
+      '/apisettings/callbackLog': logOf([row, next]),
+    });
+    await screen.findByRole('dialog');
+    await userEvent.keyboard('j');
+    await waitFor(() => expect(page.address()).toBe(`/?tab=callbacks&open=${next.notifyId}`));
+    await userEvent.keyboard('k');
+    await waitFor(() => expect(page.address()).toBe(`/?tab=callbacks&open=${row.notifyId}`));
   });
 
   test('that does not exist says so', async () => {

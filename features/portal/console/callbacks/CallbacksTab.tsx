@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { callbackFaultWords, isCallbackFault } from '#features/callbacks/fault-words.ts';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Time, useFormat, useLocality } from '#foundation/console/display/format.tsx';
-import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { ViewTabs } from '#features/views/console/ViewTabs.tsx';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
@@ -12,13 +11,14 @@ import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { ChoiceFilter, TextFilter } from '#foundation/console/list/filters.tsx';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
+import { useRowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { callbackWords } from '../../callbacks-screen-words.ts';
 import type { CallbackRow } from '../../callbacks-contract.ts';
 import { callbackAddress, filterChoices, wireCallbackFilter } from './callback-filter.ts';
-import { stateTones } from './callback-tones.ts';
+import { CallbackBadge } from './CallbackBadge.tsx';
 import { CallbackDrawer } from './CallbackDrawer.tsx';
 import classes from './Callbacks.module.css';
 import { callbackCalls } from './calls.ts';
@@ -41,6 +41,7 @@ export function CallbacksTab() {
   const { page, limit } = list.paging;
   const source = useCall(callbackCalls, '/apisettings/callbackLog', { ...filter, page, limit });
   const columns = useMemo(() => callbackColumns(t, fault), [t, fault]);
+  const steps = useRowSteps((source.data?.list ?? []).map(keyOf), list.open);
   const extend = source.data?.extend;
   const run = params['run'];
   return (
@@ -63,7 +64,7 @@ export function CallbacksTab() {
           onOpen={(row) => list.setOpen(row.notifyId)}
           openKey={list.open}
           totalCapped={extend?.capped ?? false}
-          actions={
+          mainAct={
             source.data !== undefined && source.data.total > 0 && <ResendMany filter={filter} onStarted={setRun} />
           }
           news={
@@ -75,7 +76,7 @@ export function CallbacksTab() {
         />
       </div>
       <Simulator />
-      <CallbackDrawer notifyId={list.open} onClose={() => list.setOpen(undefined)} />
+      <CallbackDrawer notifyId={list.open} steps={steps} onClose={() => list.setOpen(undefined)} />
     </div>
   );
 }
@@ -116,9 +117,9 @@ function CallbackFilterBar({
 function callbackPhoneRow(t: Translate<typeof callbackWords>): PhoneRow<CallbackRow> {
   return {
     what: ({ orderNo }) => orderNo,
-    state: ({ state }) => state !== 'delivered' && <StatusBadge tone={stateTones[state]}>{t(state)}</StatusBadge>,
+    state: (row) => row.state !== 'delivered' && <CallbackBadge callback={row} />,
     at: ({ lastAt }) => lastAt,
-    facts: ({ kind, host, attempts }) => [t(kind), host, `${t('attempts')} ${attempts}`],
+    facts: ({ kind, host }) => [host, t(kind)],
   };
 }
 
@@ -136,11 +137,7 @@ function callbackColumns(
           : result;
   return [
     { id: 'orderNo', header: t('order_no'), cell: ({ orderNo }) => <CopyText value={orderNo} most={20} /> },
-    {
-      id: 'state',
-      header: t('state'),
-      cell: ({ state }) => <StatusBadge tone={stateTones[state]}>{t(state)}</StatusBadge>,
-    },
+    { id: 'state', header: t('state'), cell: (row) => <CallbackBadge callback={row} /> },
     { id: 'lastResult', header: t('last_result'), cell: ({ lastResult }) => resultOf(lastResult) },
     { id: 'attempts', priority: 5, header: t('attempts'), numeric: true, cell: ({ attempts }) => attempts },
     { id: 'lastAt', priority: 4, header: t('last_at'), cell: ({ lastAt }) => <Time at={lastAt} short /> },

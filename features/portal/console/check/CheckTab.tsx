@@ -53,12 +53,14 @@ export function CheckTab() {
   return (
     <div className={classes.root}>
       <p className={classes.hint}>{t('hint')}</p>
-      <ChoiceTabs<SignTypeName>
-        label={t('sign_type')}
-        value={signType}
-        options={sampleSignTypes.map((value) => ({ value, label: value }))}
-        onChange={setSignType}
-      />
+      <div>
+        <ChoiceTabs<SignTypeName>
+          label={t('sign_type')}
+          value={signType}
+          options={sampleSignTypes.map((value) => ({ value, label: value }))}
+          onChange={setSignType}
+        />
+      </div>
       <div className={classes.columns}>
         <Panel title={t('asked')}>
           <div className={classes.fields}>
