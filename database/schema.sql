@@ -102,7 +102,7 @@ create table users (
   check ((role = 'operator') = (member_no is null)),
   check (language in ('en', 'zh', 'es', 'th')),
   check (role in ('member', 'agency', 'operator')),
-  check ((staff_roles is not null) = (role = 'operator')),
+  check (staff_roles is null or role = 'operator'),
   check (state in ('active', 'disabled'))
 );
 create index users_by_username on users (lower(username) text_pattern_ops);

@@ -36,7 +36,7 @@ export const operatorOrderWords = words({
   account_fees: ['Fees', '手续费', 'Comisiones', 'ค่าธรรมเนียม'],
   account_commission: ['Commission owed', '应付佣金', 'Comisión debida', 'ค่าคอมมิชชันค้างจ่าย'],
   account_adjustment: ['Adjustment', '调账', 'Ajuste', 'ปรับยอด'],
-  account_interMember: ['Between members', '会员间往来', 'Entre miembros', 'ระหว่างสมาชิก'],
+  between_members: ['Between members', '会员间往来', 'Entre miembros', 'ระหว่างสมาชิก'],
 
   // Acts
   act_query: ['Ask the upstream', '查询渠道', 'Consultar al proveedor', 'สอบถามผู้ให้บริการ'],
@@ -45,7 +45,7 @@ export const operatorOrderWords = words({
   resend_what: ['{member} gets the callback of {number} again, with the same content.', '将向 {member} 再次发送 {number} 的回调，内容不变。', '{member} recibe otra vez la notificación de {number}, con el mismo contenido.', '{member} จะได้รับการแจ้งผลของ {number} อีกครั้ง โดยมีเนื้อหาเดิม'],
   resent_told: ['The callback is being sent', '正在发送回调', 'La notificación se está enviando', 'กำลังส่งการแจ้งผล'],
   reported_unpaid: ['The upstream says: not paid', '渠道答复：未支付', 'El proveedor dice: no pagado', 'ผู้ให้บริการแจ้งว่ายังไม่ชำระ'],
-  reported_paid: ['The upstream says: paid. It’s booked.', '渠道答复：已支付，已入账', 'El proveedor dice: pagado. Está contabilizado.', 'ผู้ให้บริการแจ้งว่าชำระแล้ว และบันทึกบัญชีแล้ว'],
+  reported_paid: ['The upstream says: paid. It’s booked.', '渠道答复：已支付。已入账。', 'El proveedor dice: pagado. Está contabilizado.', 'ผู้ให้บริการแจ้งว่าชำระแล้ว และบันทึกบัญชีแล้ว'],
   reported_failed: ['The upstream says: failed', '渠道答复：失败', 'El proveedor dice: fallido', 'ผู้ให้บริการแจ้งว่าไม่สำเร็จ'],
   reported_mismatch: ['The upstream reports another payment, so nothing is booked', '渠道报告的付款与该订单不符，未入账', 'El proveedor informa de otro pago y no se contabiliza nada', 'ผู้ให้บริการรายงานการชำระที่ไม่ตรงกัน จึงไม่บันทึกบัญชี'],
   reverse_title: ['Reverse {amount}?', '冲正 {amount}？', '¿Revertir {amount}?', 'กลับรายการ {amount} หรือไม่'],

@@ -118,7 +118,7 @@ function ActForm({ acting, user, ...props }: ActFormProps) {
         <Button variant="default" onClick={props.onClose}>
           {kit('cancel')}
         </Button>
-        <SubmitButton {...(act === 'cancel' ? { color: 'red.9' } : {})}>{t(`act_${act}`)}</SubmitButton>
+        <SubmitButton>{t(`act_${act}`)}</SubmitButton>
       </div>
     </Form>
   );

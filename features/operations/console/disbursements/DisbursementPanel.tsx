@@ -6,16 +6,13 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { disbursementWords } from '#features/disbursements/screen-words.ts';
-import { progressOf } from '#features/disbursements/rules.ts';
 import { Attempts } from '#features/disbursements/console/details/Attempts.tsx';
-import { ProgressBadge } from '#features/disbursements/console/ProgressBadge.tsx';
-import { shownStatus, statusTones } from '#features/disbursements/console/status-tones.ts';
+import { ProgressBadge, StateBadge } from '#features/disbursements/console/StateBadge.tsx';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { DetailHead, DetailSection, DetailTitle } from '#foundation/console/display/detail.tsx';
 import { Amount, Time, useFormat } from '#foundation/console/display/format.tsx';
 import { Fact, Facts, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
-import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
 import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
@@ -96,8 +93,8 @@ function History({ one, onAct }: { one: Detail } & Pick<DisbursementPanelProps, 
   return (
     <div className={classes.history}>
       <DetailHead amount={format.amount(one.amount)} number={one.orderNo}>
-        <StatusBadge tone={statusTones[shownStatus(one)]}>{t(`status_${shownStatus(one)}`)}</StatusBadge>
-        {progressOf(one) !== undefined && <ProgressBadge row={one} />}
+        <StateBadge row={one} />
+        <ProgressBadge row={one} />
       </DetailHead>
       {one.failReason !== '' && <p className={classes.bad}>{`${t('fail_reason')}: ${one.failReason}`}</p>}
       {one.approval && (

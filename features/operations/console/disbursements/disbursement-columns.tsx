@@ -48,7 +48,7 @@ function selectColumn(t: Words['own'], selection: Selection): Column<Row> {
 }
 
 export function operatorPhoneRow({ list, own }: Words, format: Format): PhoneRow<Row> {
-  const phone = disbursementPhoneRow(list, format) as PhoneRow<Row>;
+  const phone = disbursementPhoneRow(format) as PhoneRow<Row>;
   return {
     ...phone,
     facts: (row) => [row.memberName, list(row.kind), ...(phone.facts?.(row) ?? []).slice(1)],

@@ -222,7 +222,7 @@ function Journals({ order: { journals } }: { order: Detail }) {
           </p>
           <Facts figures>
             {lines.map(({ account, amount }) => (
-              <Fact key={account} label={t(`account_${account}`)}>
+              <Fact key={account} label={t(account === 'interMember' ? 'between_members' : `account_${account}`)}>
                 <Amount value={amount} />
               </Fact>
             ))}

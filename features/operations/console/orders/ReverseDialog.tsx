@@ -77,7 +77,7 @@ function ReverseForm({ order, user, onClose }: { order: Detail; user: CurrentUse
         <Button variant="default" onClick={onClose}>
           {kit('cancel')}
         </Button>
-        <SubmitButton color="red.9">{t('act_reverse')}</SubmitButton>
+        <SubmitButton>{t('act_reverse')}</SubmitButton>
       </div>
     </Form>
   );

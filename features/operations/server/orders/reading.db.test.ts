@@ -168,7 +168,7 @@ describe('/operator/order/query', () => {
 
 describe('/operator/order/resend', () => {
   it('sends the callback again, and refuses where there is none', async () => {
-    await app.db.pool.query("update callbacks set status = 'failed', next_at = null where status = 'pending'");
+    await app.db.pool.query("update callbacks set status = 'failed' where status = 'pending'");
     const failed = (await list({ memberNo: shop.toString(), notifyStatus: 'failed' }))?.list[0];
     const key = { memberNo: failed?.memberNo, orderNo: failed?.systemNo };
     expect(await boss.post('/operator/order/resend', key)).toMatchObject({ code: 1 });
