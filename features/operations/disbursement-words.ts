@@ -96,6 +96,7 @@ export const operatorDisbursementWords = words({
   send_to: ['Send to', '提交至', 'Enviar a', 'ส่งไปที่'],
   choose: ['Choose…', '请选择……', 'Elija…', 'เลือก…'],
   first_with_room: ['The first with room', '自动选择可用渠道', 'El primero con capacidad', 'รายแรกที่รับได้'],
+  leave: ['Leave it', '保持不变', 'Dejarlo así', 'ไม่ดำเนินการ'],
   done_told: ['Done', '操作成功', 'Hecho', 'เรียบร้อย'],
   proposed_told: ['Proposed: another operator must confirm it', '已提议，须由另一位运营人员确认', 'Propuesto: otro operador debe confirmarlo', 'เสนอแล้ว ผู้ดูแลระบบอีกคนต้องยืนยัน'],
 

@@ -18,7 +18,6 @@ import { TextField } from '#foundation/console/form/fields.tsx';
 import { Form, type FormValues, SubmitButton, useForm, useFormState } from '#foundation/console/form/form.tsx';
 import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
-import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
 import { useAction } from '#foundation/console/wire/use-call.ts';
@@ -101,7 +100,6 @@ type ActFormProps = Omit<ActDialogProps, 'acting'> & { acting: Acting; user: Cur
 function ActForm({ acting, user, ...props }: ActFormProps) {
   const { act, rows } = acting;
   const t = useWords(operatorDisbursementWords);
-  const kit = useWords(kitWords);
   const { currency } = useLocality();
   const format = useFormat();
   const { form, step, isAlone } = useActForm({ acting, user, ...props });
@@ -116,7 +114,7 @@ function ActForm({ acting, user, ...props }: ActFormProps) {
       {!isAlone && <SecondStep methods={step.methods} mobile={user.mobile} />}
       <div className={classes.buttons}>
         <Button variant="default" onClick={props.onClose}>
-          {kit('cancel')}
+          {t('leave')}
         </Button>
         <SubmitButton>{t(`act_${act}`)}</SubmitButton>
       </div>
