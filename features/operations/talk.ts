@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { Time } from '#foundation/core/wire.ts';
 
-const Fields = z.record(z.string(), z.string().nullable());
+const Fields = z.array(z.strictObject({ name: z.string(), value: z.string() }));
+type Fields = z.infer<typeof Fields>;
 
 export const Exchange = z.strictObject({
   at: Time,
@@ -19,11 +20,12 @@ export const Exchange = z.strictObject({
 export type Exchange = z.infer<typeof Exchange>;
 
 const SECRET = /sign|secret|key|token|password|passwd|credential|authorization/i;
-export const MASKED = '•••';
+const MASKED = '•••';
 
-/** The fields as they can be shown. */
-export function withoutSecrets(fields: Readonly<Record<string, string | null>>): Record<string, string | null> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, value !== null && SECRET.test(name) ? MASKED : value]),
-  );
+/** The fields as they can be shown; one without a value is empty. */
+export function withoutSecrets(fields: Readonly<Record<string, string | null>>): Fields {
+  return Object.entries(fields).map(([name, value]) => ({
+    name,
+    value: value !== null && SECRET.test(name) ? MASKED : (value ?? ''),
+  }));
 }

@@ -39,8 +39,6 @@ export function UpstreamTalk({ talk }: { talk: readonly Exchange[] }) {
   );
 }
 
-function textOf(fields: Readonly<Record<string, string | null>>): string {
-  return Object.entries(fields)
-    .map(([name, value]) => `${name}: ${value ?? ''}`)
-    .join('\n');
+function textOf(fields: Exchange['request']): string {
+  return fields.map(({ name, value }) => `${name}: ${value}`).join('\n');
 }
