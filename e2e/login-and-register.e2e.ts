@@ -81,7 +81,12 @@ describe('the guard', () => {
     const links = page.getByRole('navigation', { name: translate(frameWords, 'menu') }).getByRole('link');
     // Only the operator's screens and own account, nothing with a wallet.
     expect(await links.allTextContents()).toEqual([
-      'Home',
+      'Overview',
+      'Certifications',
+      'Cards',
+      'Withdrawals and payouts',
+      'Approvals',
+      'Orders',
       'Staff',
       'Profile',
       'Login password',

@@ -5,6 +5,7 @@
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
 import { userTexts } from '#features/accounts/words.ts';
+import { certificationQueueTitles } from '#features/certifications/operator-titles.ts';
 import { operatorTitles } from '#features/operations/screen-titles.ts';
 import { joinWords } from '#features/staff/join-words.ts';
 import { roleWords } from '#features/staff/role-words.ts';
@@ -82,13 +83,15 @@ test('one owner: a link makes an operator with its role, and a role that is take
   await join(late, link, 'bob');
   await late.page.getByText(translate(joinTexts, 'join_link_over')).first().waitFor();
   await fillLogin(ana, { account: 'ana', password: DEMO_PASSWORD });
-  await ana.page.getByRole('heading', { name: translate(operatorTitles, 'start'), level: 1 }).waitFor();
+  await ana.page.getByRole('heading', { name: translate(operatorTitles, 'overview'), level: 1 }).waitFor();
   expect(
     await menuOf(ana)
       .getByRole('link', { name: translate(staffWords, 'staff') })
       .count(),
   ).toBe(0);
-  await ana.page.getByText('/operator/certification').waitFor();
+  await menuOf(ana)
+    .getByRole('link', { name: translate(certificationQueueTitles, 'certifications') })
+    .waitFor();
 
   await page.reload();
   await rowOf(boss, 'ana').click();
@@ -102,7 +105,11 @@ test('one owner: a link makes an operator with its role, and a role that is take
   await ana.page.getByRole('dialog').waitFor();
   await fillLogin(await freshLogin(ana), { account: 'ana', password: DEMO_PASSWORD });
   await accountButton(ana).waitFor();
-  expect(await ana.page.getByText('/operator/certification').count()).toBe(0);
+  expect(
+    await menuOf(ana)
+      .getByRole('link', { name: translate(certificationQueueTitles, 'certifications') })
+      .count(),
+  ).toBe(0);
 
   await page.goto(`${stage.baseUrl}/#/operator/staff?part=roles&open=new`);
   await page.getByRole('checkbox', { name: 'Cards: Act' }).check();

@@ -16,6 +16,9 @@ export const rights = [
   'cards.act',
   'disbursements.view',
   'disbursements.act',
+  'orders.view',
+  'orders.act',
+  'callbacks.act',
   'reversals.view',
   'reversals.act',
   'approvals.view',
@@ -49,9 +52,9 @@ export const builtInRoles = {
     'reconciliation.configure',
     'approvals.approve',
   ],
-  risk: [...views, 'certifications.act', 'cards.act', 'holds.act', 'users.act', 'approvals.approve'],
-  support: [...views, 'credentials.act', 'approvals.approve'],
-  engineer: [...views, 'approvals.approve'],
+  risk: [...views, 'certifications.act', 'cards.act', 'holds.act', 'users.act', 'orders.act', 'approvals.approve'],
+  support: [...views, 'credentials.act', 'callbacks.act', 'approvals.approve'],
+  engineer: [...views, 'callbacks.act', 'approvals.approve'],
   auditor: views,
 } as const satisfies Readonly<Record<string, readonly Right[]>>;
 export type BuiltInRole = keyof typeof builtInRoles;

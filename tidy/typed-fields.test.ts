@@ -26,6 +26,7 @@ const readVerbatim: Readonly<
   cardId: 'chosen on the screen',
   notifyId: 'chosen on the screen',
   planId: 'made by a program',
+  bulkId: 'made by a program',
   runId: 'made by a program',
   channel: 'chosen on the screen',
   'channel[]': 'chosen on the screen',

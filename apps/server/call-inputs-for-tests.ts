@@ -136,6 +136,12 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     mapping: { format: 'mt940', account: 'NL91ABNA0417164300', credits: 'payin', debits: 'payout' },
   },
   '/operator/reconciliation/settle': { requestId: 'one-form' },
+  // Operators' own requests, which belong to no member.
+  '/operator/disbursement/bulk': {
+    bulkId: '00000000-0000-4000-8000-000000000001',
+    rows: [{ memberNo: '99999999', orderNo: '9999999999999999999' }],
+  },
+  '/operator/disbursement/bulkDetail': { bulkId: '00000000-0000-4000-8000-000000000001' },
   // An agent's own; another agent's request with the same id is another request.
   '/agent/adduser': { requestId: 'one-form' },
 };
@@ -211,6 +217,10 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/operator/disbursement/query': { memberNo: 'member', orderNo: 'payout' },
   '/operator/approval/list': { memberNo: 'member' },
   '/operator/approval/decide': { id: 'approval' },
+  '/operator/order/list': { memberNo: 'member', q: 'order' },
+  '/operator/order/detail': { memberNo: 'member', orderNo: 'order' },
+  '/operator/order/query': { memberNo: 'member', orderNo: 'order' },
+  '/operator/order/resend': { memberNo: 'member', orderNo: 'order' },
   '/operator/order/reverse': { memberNo: 'member', orderNo: 'orderToReverse' },
   '/operator/order/reversals': { memberNo: 'member' },
   '/operator/order/decideReversal': { id: 'reversal' },

@@ -61,6 +61,7 @@ export async function decideProposal(
       const isOwn = found !== undefined && userOf(found) === context.session.userId;
       return isOwn && input.decision === 'confirm' ? context.refuse('own_user') : found;
     },
+    rightOf: () => 'staff.configure',
     objectOf: ({ act, name, roles, rolesBefore, rights, rightsBefore }) =>
       objectOf(act, name, act === 'save_role' ? changeText(rightsBefore, rights) : changeText(rolesBefore, roles)),
     userChanged: userOf,

@@ -43,7 +43,7 @@ beforeAll(async () => {
     sharing: app,
     more: (built) => [
       orderHandlers(app),
-      operatorOrderHandlers({ ...built, orders: app.orders }),
+      operatorOrderHandlers({ ...built, ...app }),
       ledgerHandlers({ db: app.db, currency: async () => 'CNY', numbers: app.orders }),
     ],
   });
