@@ -79,7 +79,7 @@ describe('the guard', () => {
     await expectAt('/401');
     await expectHeading(translate(frameWords, 'not_allowed_title'));
     const links = page.getByRole('navigation', { name: translate(frameWords, 'menu') }).getByRole('link');
-    // Only the operator's screens and own account, nothing with a wallet.
+    // Only the operator's screens; the group of the own account is closed. Nothing with a wallet.
     expect(await links.allTextContents()).toEqual([
       'Overview',
       'Certifications',
@@ -88,12 +88,6 @@ describe('the guard', () => {
       'Approvals',
       'Orders',
       'Staff',
-      'Profile',
-      'Login password',
-      'Google Authenticator',
-      'Mobile number',
-      'Operation log',
-      'Downloads',
     ]);
   });
 });

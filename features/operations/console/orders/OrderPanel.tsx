@@ -5,8 +5,6 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
-import { CallbackAttempts } from '#features/orders/console/CallbackAttempts.tsx';
-import { OrderTimeline } from '#features/orders/console/OrderTimeline.tsx';
 import { statusTones } from '#features/orders/console/status-tones.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
@@ -22,6 +20,7 @@ import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
 import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
+import { useLazyPart } from '#foundation/console/wire/use-lazy-part.ts';
 import { operatorDisbursementWords } from '../../disbursement-words.ts';
 import type { OperatorOrderDetail as Detail } from '../../order-contract.ts';
 import { operatorOrderWords } from '../../order-words.ts';
@@ -53,7 +52,11 @@ export function OrderPanel({ open, steps, onClose }: OrderPanelProps) {
       onClose={onClose}
     >
       {last !== undefined &&
-        (key ? <One key={last} {...key} /> : <EmptyRows title={t('missing_title')} hint={own('missing_hint')} />)}
+        (key ? (
+          <One key={last} {...key} onClose={onClose} />
+        ) : (
+          <EmptyRows title={t('missing_title')} hint={own('missing_hint')} />
+        ))}
     </DetailDrawer>
   );
 }
@@ -61,7 +64,10 @@ export function OrderPanel({ open, steps, onClose }: OrderPanelProps) {
 const REFETCH_MS = 10_000;
 const REFRESHED = ['/operator/order/detail', '/operator/order/list'];
 
-function One({ memberNo, orderNo }: { memberNo: string; orderNo: string }) {
+const loadParts = () => import('#features/orders/console/OrderHistory.tsx');
+type Parts = Awaited<ReturnType<typeof loadParts>>;
+
+function One({ memberNo, orderNo, onClose }: { memberNo: string; orderNo: string; onClose(): void }) {
   const t = useWords(orderScreenWords);
   const own = useWords(operatorOrderWords);
   const input = useMemo(() => ({ memberNo, orderNo }), [memberNo, orderNo]);
@@ -71,7 +77,8 @@ function One({ memberNo, orderNo }: { memberNo: string; orderNo: string }) {
     refetch,
     dataUpdatedAt,
   } = useCall(operatorOrderCalls, '/operator/order/detail', input, { refetchEveryMs: REFETCH_MS });
-  if (order) return <History order={order} now={new Date(dataUpdatedAt)} />;
+  const { part } = useLazyPart(true, loadParts, onClose);
+  if (order && part) return <History order={order} now={new Date(dataUpdatedAt)} parts={part} />;
   if (error instanceof CallRefused && error.error === 'not_found')
     return <EmptyRows title={t('missing_title')} hint={own('missing_hint')} />;
   if (error) return <FailedRows title={t('load_failed')} error={error} onRetry={() => void refetch()} />;
@@ -85,7 +92,8 @@ function One({ memberNo, orderNo }: { memberNo: string; orderNo: string }) {
   );
 }
 
-function History({ order, now }: { order: Detail; now: Date }) {
+/** `parts`: what the members' drawer shows too. */
+function History({ order, now, parts }: { order: Detail; now: Date; parts: Parts }) {
   const t = useWords(orderScreenWords);
   const own = useWords(operatorOrderWords);
   const payouts = useWords(operatorDisbursementWords);
@@ -101,7 +109,7 @@ function History({ order, now }: { order: Detail; now: Date }) {
         <Money order={order} />
       </DetailSection>
       <DetailSection title={t('timeline')}>
-        <OrderTimeline order={order} now={now} />
+        <parts.OrderTimeline order={order} now={now} />
       </DetailSection>
       <DetailSection title={own('shares')}>
         <Shares order={order} />
@@ -109,7 +117,7 @@ function History({ order, now }: { order: Detail; now: Date }) {
       <DetailSection title={own('journals')}>
         <Journals order={order} />
       </DetailSection>
-      <CallbackAttempts order={order} actions={null} />
+      <parts.CallbackAttempts order={order} actions={null} />
       <DetailSection title={payouts('talk')}>
         <UpstreamTalk talk={order.talk} />
       </DetailSection>

@@ -157,12 +157,17 @@ describe('/operator/order/query', () => {
     ]);
     expect(await boss.post('/operator/order/query', keyOf(order))).toMatchObject({ code: 0, error: 'order_unasked' });
     const another = await ordered(shop);
-    await app.db.pool.query("update upstreams set settings_sealed = '\\x00' where upstream_id = $1", [SANDBOX]);
-    app.clock.advance(60_000);
+    const { rows } = await app.db.pool.query<{ settings_sealed: Buffer }>('select settings_sealed from upstreams');
+    const settle = async (sealed: Buffer | undefined) => {
+      await app.db.pool.query('update upstreams set settings_sealed = $1', [sealed]);
+      app.clock.advance(60_000);
+    };
+    await settle(Buffer.from([0]));
     expect(await boss.post('/operator/order/query', keyOf(another))).toMatchObject({
       code: 0,
       error: 'upstream_silent',
     });
+    await settle(rows[0]?.settings_sealed);
   });
 });
 
