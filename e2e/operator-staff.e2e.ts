@@ -10,7 +10,7 @@ import { operatorTitles } from '#features/operations/screen-titles.ts';
 import { joinWords } from '#features/staff/join-words.ts';
 import { roleWords } from '#features/staff/role-words.ts';
 import { staffWords } from '#features/staff/screen-words.ts';
-import { joinTexts } from '#features/staff/words.ts';
+import { joinTexts } from '#features/staff/join-error-words.ts';
 import { barriers } from './axe-for-tests.ts';
 import { demoStage } from './demo-stage-for-tests.ts';
 import { createOperator } from './operators-for-tests.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Password } from '#features/accounts/password-fields.ts';
 import { Username } from '#features/accounts/username-field.ts';
 import { calls } from '#foundation/core/calls.ts';
-import { joinTexts } from './words.ts';
+import { joinTexts } from './join-error-words.ts';
 
 export const JoinStaff = z
   .strictObject({

@@ -2,5 +2,5 @@
 import { words } from '#foundation/core/words.ts';
 
 export const joinTitles = words({
-  join_title: ['Join as an operator', '加入为运营人员', 'Alta de operador', 'เข้าร่วมเป็นผู้ดูแลระบบ'],
+  join_title: ['Join', '加入', 'Alta', 'เข้าร่วม'],
 });

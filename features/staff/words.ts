@@ -1,6 +1,5 @@
 /** Error texts of the calls about operators and their roles. */
 import { operatorUserTexts } from '#features/accounts/operator-words.ts';
-import { userTexts } from '#features/accounts/words.ts';
 import { words } from '#foundation/core/words.ts';
 
 export const staffTexts = {
@@ -11,13 +10,5 @@ export const staffTexts = {
     role_name_form: ['Enter a name of up to 40 characters', '请输入名称，最多 40 个字符', 'Indique un nombre de 40 caracteres como máximo', 'กรอกชื่อไม่เกิน 40 ตัวอักษร'],
     role_name_taken: ['Another role has this name', '已有角色使用该名称', 'Otra función tiene este nombre', 'มีบทบาทอื่นใช้ชื่อนี้แล้ว'],
     invitation_over: ['This invitation has been used, was cancelled or has expired', '该邀请已使用、已取消或已过期', 'Esta invitación ya se usó, se canceló o ha caducado', 'คำเชิญนี้ใช้แล้ว ถูกยกเลิก หรือหมดอายุ'],
-  }),
-};
-
-/** Error texts of the page that an invited person opens. */
-export const joinTexts = {
-  ...userTexts,
-  ...words({
-    join_link_over: ['This invitation has been used, was cancelled or has expired; ask for a new one where you got it', '该邀请已使用、已取消或已过期，请向原提供方重新获取', 'Esta invitación ya se usó, se canceló o ha caducado; pida otra a quien se la envió', 'คำเชิญนี้ใช้แล้ว ถูกยกเลิก หรือหมดอายุ โปรดขอใหม่จากผู้ที่ให้ลิงก์นี้'],
   }),
 };

@@ -13,7 +13,7 @@ import { useWords } from '#foundation/console/page/words.tsx';
 import { callApi } from '#foundation/console/wire/api.ts';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { joinWords } from '../join-words.ts';
-import { joinTexts } from '../words.ts';
+import { joinTexts } from '../join-error-words.ts';
 import { joinCalls } from './calls.ts';
 
 const joinSchema = () => import('../join-contract.ts').then(({ JoinStaff }) => JoinStaff);
@@ -23,7 +23,7 @@ function JoinScreen() {
   const { token = '' } = useCell(hashAddress).params;
   return (
     <PublicPageFrame
-      title={t('join_title')}
+      title={t('join_heading')}
       hint={t(token === '' ? 'join_incomplete' : 'join_hint')}
       below={<a href="#/login">{t('join_to_login')}</a>}
     >
@@ -46,7 +46,7 @@ function JoinForm({ token }: { token: string }) {
     },
   });
   return (
-    <Form form={form} label={t('join_title')}>
+    <Form form={form} label={t('join_heading')}>
       <UsernameField />
       <NewPasswordField label={t('join_password')} />
       <PasswordField name="confirmPassword" label={t('join_repeat')} autoComplete="new-password" maxLength={64} />
