@@ -64,6 +64,8 @@ describe('a range of extreme times', () => {
   const days = [
     '/dashboard/overview period.from',
     '/dashboard/overview period.to',
+    '/operator/overview/figures period.from',
+    '/operator/overview/figures period.to',
     '/reconciliation/day date',
     '/reconciliation/entries date',
     '/operator/reconciliation/files from',

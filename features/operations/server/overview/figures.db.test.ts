@@ -132,7 +132,12 @@ test('the whole history is copied in the first turn', async () => {
   expect(await figures({ from: '2026-11-18', to: '2026-11-19' })).toMatchObject({ figures: { orders: 5 } });
 });
 
-test('a period that is too long is refused', async () => {
+test('a period of extreme days is answered, and one that is too long or of no such days is refused', async () => {
+  for (const day of ['2000-01-01', '9999-12-31'])
+    expect(await figures({ from: day, to: day })).toMatchObject({ figures: { orders: 0 } });
+  expect(
+    await boss.post('/operator/overview/figures', { period: { from: '0001-01-01', to: '0001-01-01' } }),
+  ).toMatchObject({ code: -1 });
   expect(
     await boss.post('/operator/overview/figures', { period: { from: '2020-01-01', to: '2026-01-01' } }),
   ).toMatchObject({ code: -1 });
