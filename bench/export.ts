@@ -30,10 +30,10 @@ const formats = formatsOf('payout', {});
 
 const bench = await benchDatabase();
 const { db, connectionString, close } = bench;
+const app = benchApp(db);
 let worker: ReturnType<typeof spawn> | undefined;
 try {
   console.log(await describeMachine(db.pool));
-  const app = benchApp(db);
   const [memberNo = 0n, otherNo = 0n] = await addBenchMembers(app, 2);
   const now = new Date();
   await addBigPayouts(app, memberNo, ROWS, now);
@@ -203,5 +203,7 @@ try {
     worker.kill('SIGKILL');
     await once(worker, 'exit');
   }
+  // It sends jobs, and would keep this process running.
+  await app.queue.stop();
   await close();
 }

@@ -18,7 +18,7 @@ import type { Language } from '#foundation/core/words.ts';
 import { barriers } from './axe-for-tests.ts';
 import { brokenBooks } from './app-for-tests.ts';
 import { demoStage } from './demo-stage-for-tests.ts';
-import { openScreen, openTools, rowOf, type Visitor } from './visitor-for-tests.ts';
+import { openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
 
 const stage = demoStage();
 
@@ -78,7 +78,6 @@ test.each<[Language, number]>([
     ]);
     await page.getByRole('radio', { name: translate(rowWords, 'wrong', { count: 1 }) }).waitFor();
     await page.getByText(translate(beneficiaryTexts, 'card_number_check')).waitFor();
-    await openTools(here);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: translate(rowWords, 'take_wrong') }).click(),

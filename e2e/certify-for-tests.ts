@@ -8,7 +8,9 @@ import { fileScreenWords } from '#features/files/screen-words.ts';
 import type { Stage } from './demo-stage-for-tests.ts';
 import { type Account, openScreen, type Visitor } from './visitor-for-tests.ts';
 
-type Answer = { code: number; data?: { id: string; list: { id: string }[] } };
+type Answer = { code: number; data?: { id: string; list: { id: string; name: string }[] } };
+
+const CERTIFIED_NAME = '张三Acme';
 
 const operatorOfDemo: Account = { account: demoOperator, password: DEMO_PASSWORD };
 
@@ -36,12 +38,12 @@ export async function uploadPicture({ page, translate }: Visitor, label: string,
   await field.getByText(translate(fileScreenWords, 'uploaded')).waitFor();
 }
 
-/** Certifies the visitor and waits for the approval. No other certification must be pending. */
+/** Certifies the visitor and waits for the approval. No other certification of the same name must be pending. */
 export async function certify(stage: Stage, visitor: Visitor, idNumber: string): Promise<void> {
   const { page, translate } = visitor;
   const textOf = (name: keyof typeof certificationWords) => translate(certificationWords, name);
   await openScreen(visitor, translate(certificationTitles, 'certification'));
-  await page.getByLabel(textOf('name'), { exact: true }).fill('张三Acme');
+  await page.getByLabel(textOf('name'), { exact: true }).fill(CERTIFIED_NAME);
   await page.getByLabel(textOf('id_number')).fill(idNumber);
   await page.getByLabel(textOf('industry')).fill('Retail');
   await uploadPicture(visitor, textOf('photo_front'), '#7a8fa6');
@@ -50,7 +52,7 @@ export async function certify(stage: Stage, visitor: Visitor, idNumber: string):
   await page.getByRole('heading', { name: textOf('pending_title') }).waitFor();
   await asOperator(stage, async (asOperatorCall) => {
     const { data } = await asOperatorCall('/operator/certification/list', { status: 'pending' });
-    const waiting = data?.list.map(({ id }) => id) ?? [];
+    const waiting = data?.list.flatMap(({ id, name }) => (name === CERTIFIED_NAME ? [id] : [])) ?? [];
     expect(waiting).toHaveLength(1);
     expect(
       await asOperatorCall('/operator/certification/decide', { id: waiting[0], status: 'approved', reviewRemark: '' }),

@@ -12,6 +12,7 @@ import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { operatorTitles } from '#features/operations/screen-titles.ts';
 import { brokenBooks } from './app-for-tests.ts';
 import { barriers } from './axe-for-tests.ts';
+import { untilIdle } from './idle-for-tests.ts';
 import { demoShop, demoStage } from './demo-stage-for-tests.ts';
 import { type Account, accountButton, logIn, rowOf, type Visitor } from './visitor-for-tests.ts';
 
@@ -93,6 +94,32 @@ async function sumsAfter(page: Page, link: ReturnType<Page['locator']>): Promise
   const { data } = (await (await answered).json()) as { data: { extend: OrderSums } };
   return data.extend;
 }
+
+test.each([
+  [1440, demoShop],
+  [390, demoShop],
+  [1440, { account: 'demo_new', password: DEMO_PASSWORD }],
+  [1440, { account: 'demo_agent', password: DEMO_PASSWORD }],
+] as const)('nothing moves when what needs attention comes late: %i px, %o', async (width, account) => {
+  visitor = await stage.visit({ width, storageState: await stage.loggedIn(account) });
+  const { page, translate } = visitor;
+  await page.addInitScript(`
+    window.shifts = [];
+    new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shifts.push(entry.value); }).observe({ type: 'layout-shift', buffered: true });`);
+  const overviews: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/dashboard/overview')) overviews.push(request.postData() ?? '');
+  });
+  await page.route('**/dashboard/attention', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.goto(`${stage.baseUrl}/#/dashboard`);
+  await page.getByRole('heading', { name: translate(dashboardWords, 'wallet'), level: 2 }).waitFor();
+  await untilIdle(page);
+  expect(await page.evaluate<number>('window.shifts.reduce((sum, each) => sum + each, 0)')).toBeLessThan(0.02);
+  expect(overviews.length).toBeLessThanOrEqual(1);
+});
 
 test('failed payouts and refused callbacks are on top, and lead to their rows', async () => {
   const page = await open();

@@ -133,8 +133,7 @@ test.each([
   ['/order/list', 8],
   ['/moneylog', 8],
   ['/user/logs', 8],
-  // Below the tabs and the totals.
-  ['/repay/index?tab=payouts', 6],
+  ['/repay/index?tab=payouts', 8],
 ] as const)('on a phone rows of %s are two lines, and %d of them are in view', async (path, most) => {
   visitor = await stage.visit({ width: 390, storageState: await stage.loggedIn() });
   const { page } = visitor;

@@ -1,5 +1,6 @@
 /** The certifications of the demo's members: fictional people, with drawn ID cards in place of photos. */
 import sharp from 'sharp';
+import type { Submission } from '#features/certifications/contract.ts';
 import type { CertificationVerbs } from '#features/certifications/server/verbs.ts';
 import type { FileVerbs } from '#features/files/server/verbs.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
@@ -49,6 +50,14 @@ const certificates: Readonly<Record<string, DemoCertificate>> = {
     remark: '',
     colour: '#7a5a9e',
   },
+  demo_books: {
+    name: '赵文博',
+    idNumber: '320106199004152036',
+    industry: '图书零售',
+    website: 'https://harbourbooks.example.com',
+    remark: '',
+    colour: '#4a7d8c',
+  },
 };
 
 export interface CertifyingApp {
@@ -60,9 +69,24 @@ export interface CertifyingApp {
 export async function certifyDemo(
   { db, files, certifications }: CertifyingApp,
   username: string,
-  holder: { memberNo: bigint; userId: bigint },
+  holder: Holder,
   at: Date,
 ): Promise<void> {
+  const submission = await submissionOf({ files }, username, holder);
+  await db.transaction((tx) => certifications.certify(tx, holder, submission, at));
+}
+
+interface Holder {
+  memberNo: bigint;
+  userId: bigint;
+}
+
+/** What a member sends, with its photos kept. */
+export async function submissionOf(
+  { files }: Pick<CertifyingApp, 'files'>,
+  username: string,
+  holder: Holder,
+): Promise<Submission> {
   const certificate = certificates[username];
   if (!certificate) throw new Error(`the demo has no certificate for ${username}`);
   const { colour, ...sent } = certificate;
@@ -73,7 +97,7 @@ export async function certifyDemo(
   };
   const photoFront = await keep('front');
   const photoBack = await keep('back');
-  await db.transaction((tx) => certifications.certify(tx, holder, { ...sent, photoFront, photoBack }, at));
+  return { ...sent, photoFront, photoBack };
 }
 
 /** Without text, because a machine can lack fonts for it. */

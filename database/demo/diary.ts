@@ -7,6 +7,13 @@ import { startOfDay, dayOf } from '#foundation/core/time-zone.ts';
 import { type AgentApp, confirmReversal, proposeReversal, raiseAgentRate } from './agents.ts';
 import { type BatchApp, demoBatches, payBatch } from './batches.ts';
 import {
+  addCompanyCard,
+  addOwnersCard,
+  applyForCertification,
+  type NewcomerScene,
+  rejectOwnersCard,
+} from './newcomer.ts';
+import {
   paydayOf,
   payDay,
   type PayingApp,
@@ -42,7 +49,7 @@ export interface ScheduledAction {
 }
 
 export interface Scene extends PayingScene {
-  app: PayingApp & BatchApp & RequestApp & PluginApp & AgentApp;
+  app: PayingApp & BatchApp & RequestApp & PluginApp & AgentApp & NewcomerScene['app'];
   /** The shops' callback URLs. Those of `closed` are down. */
   notifyUrls: PluginAddresses;
 }
@@ -158,6 +165,10 @@ const specialActions: readonly Entry[] = [
   [4, '9:04', logsIn(demoOperator)],
   [4, '9:08', (scene) => proposeReversal(scene, REVERSED_AGO)],
   [4, '12:10', confirmReversal],
+  [3, '9:10', addOwnersCard],
+  [2, '9:06', rejectOwnersCard],
+  [2, '15:12', addCompanyCard],
+  [1, '9:12', applyForCertification],
   ...demoBatches.map((batch): Entry => [batch.ago, '12:15', (scene) => payBatch(scene, batch)]),
   ...refusedRequests.map((requests, index): Entry => [
     requests.ago,
@@ -174,10 +185,12 @@ const lastHour: readonly (readonly [ago: number, does: (scene: Scene) => Promise
   [50, sends('demo_shop', '/notice/read', { id: 'all' })],
   [49, sends('demo_agent', '/notice/read', { id: 'all' })],
   [48, sends('demo_agent', '/user/logout')],
+  [47, sends('demo_books', '/notice/read', { id: 'all' })],
   [46, withdrawForReview],
   ...firstAttempts.map(
     ([ago, request]) => [ago, ({ app, clock }: Scene) => sendShopRequest(app, clock, request)] as const,
   ),
   ...pluginRequests.map(([ago, request]) => [ago, pluginSends(request)] as const),
+  [22, sends('demo_books', '/user/logout')],
   [21, sends('demo_shop', '/user/logout')],
 ];

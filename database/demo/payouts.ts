@@ -29,7 +29,8 @@ export interface PayingScene {
 const EVERY_DAYS = 4;
 
 export const payingShops = demoMembers.filter(
-  ({ kind, certified, username }) => kind === 'merchant' && certified && demoCards[username]?.length,
+  ({ kind, certification, username }) =>
+    kind === 'merchant' && certification === 'approved' && demoCards[username]?.length,
 );
 
 /**

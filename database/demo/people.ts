@@ -21,7 +21,8 @@ export interface DemoMember {
   uplineNo: bigint | null;
   name: string;
   level: number;
-  certified: boolean;
+  /** `pending`: the member applies during the history. */
+  certification: 'approved' | 'pending' | 'none';
   /** Days until its money is released. */
   settlementDays: number;
   who: string;
@@ -36,7 +37,7 @@ export const demoMembers: readonly DemoMember[] = [
     uplineNo: null,
     name: 'Blue Lotus Partners',
     level: 3,
-    certified: true,
+    certification: 'approved',
     settlementDays: 1,
     who: 'agent',
   },
@@ -47,7 +48,7 @@ export const demoMembers: readonly DemoMember[] = [
     uplineNo: 10000001n,
     name: 'Sol y Mar Agencia',
     level: 2,
-    certified: true,
+    certification: 'approved',
     settlementDays: 1,
     who: 'agent under demo_agent',
   },
@@ -58,7 +59,7 @@ export const demoMembers: readonly DemoMember[] = [
     uplineNo: 10000001n,
     name: 'Lantern Market',
     level: 2,
-    certified: true,
+    certification: 'approved',
     settlementDays: 1,
     who: 'merchant under demo_agent',
   },
@@ -69,7 +70,7 @@ export const demoMembers: readonly DemoMember[] = [
     uplineNo: 10000002n,
     name: 'Cafe Andaman',
     level: 1,
-    certified: true,
+    certification: 'approved',
     settlementDays: 3,
     who: 'merchant under demo_agent2',
   },
@@ -80,9 +81,20 @@ export const demoMembers: readonly DemoMember[] = [
     uplineNo: null,
     name: 'demo_new',
     level: 1,
-    certified: false,
+    certification: 'none',
     settlementDays: 1,
     who: 'merchant just registered',
+  },
+  {
+    username: 'demo_books',
+    memberNo: 20000004n,
+    kind: 'merchant',
+    uplineNo: null,
+    name: 'Harbour Books',
+    level: 1,
+    certification: 'pending',
+    settlementDays: 1,
+    who: 'merchant whose certification is in review',
   },
 ];
 

@@ -170,7 +170,7 @@ describe.each(starts)('after a first start at $at with $days days of history', (
 
   test('the books are correct, agents see what they say, and no audit chain is broken', async () => {
     expect(await checkBooks(db, { more: agentChecks })).toEqual([]);
-    expect(await checkAudit(db, sealer)).toMatchObject({ broken: undefined, chains: 5 });
+    expect(await checkAudit(db, sealer)).toMatchObject({ broken: undefined, chains: 6 });
   });
 
   test('demo_shop has withdrawals of every status, one of them waiting for review, and a failed payout', async () => {
@@ -184,7 +184,7 @@ describe.each(starts)('after a first start at $at with $days days of history', (
     expect(await statesOf('payout')).toEqual(['applying failed none', 'cancelled none none', 'paid succeeded none']);
   });
 
-  test('exactly the certified members have a certification, with all fields and both photos', async () => {
+  test('the members have the certifications that they should, with all fields and both photos', async () => {
     const found = await rows<{
       username: string;
       standing: string;
@@ -193,20 +193,36 @@ describe.each(starts)('after a first start at $at with $days days of history', (
       back: boolean;
       filled: boolean;
     }>(
-      `select username, m.certification as standing, c.status, c.name <> '' and c.industry <> '' and c.reviewed_at is not null as filled,
+      `select username, m.certification as standing, c.status, coalesce(c.name <> '' and c.industry <> '' and (c.reviewed_at is not null) = (c.status = 'approved'), false) as filled,
          exists (select 1 from files f where f.file_id = c.photo_front and f.user_id = u.user_id and f.purpose = 'certification') as front,
          exists (select 1 from files f where f.file_id = c.photo_back and f.user_id = u.user_id and f.purpose = 'certification') as back
        from users u join members m on m.member_no = u.member_no left join certifications c on c.member_no = m.member_no order by username`,
     );
     expect(found).toEqual(
       demoMembers
-        .map(({ username, certified }) =>
-          certified
-            ? { username, standing: 'approved', status: 'approved', filled: true, front: true, back: true }
-            : { username, standing: 'none', status: null, filled: false, front: false, back: false },
+        .map(({ username, certification }) =>
+          certification === 'none'
+            ? { username, standing: 'none', status: null, filled: false, front: false, back: false }
+            : { username, standing: certification, status: certification, filled: true, front: true, back: true },
         )
         .toSorted((a, b) => a.username.localeCompare(b.username)),
     );
+  });
+
+  test('demo_books has a card that was rejected with a remark, and one that waits', async () => {
+    const found = await rows(
+      `select c.status, c.review_remark <> '' as remark, c.reviewed_at is not null as reviewed
+       from bank_cards c join members m on m.member_no = c.member_no where m.name = 'Harbour Books' order by c.status`,
+    );
+    expect(found).toEqual([
+      { status: 'pending', remark: false, reviewed: false },
+      { status: 'rejected', remark: true, reviewed: true },
+    ]);
+    const others = await rows(
+      `select distinct c.status from bank_cards c join members m on m.member_no = c.member_no where m.name <> 'Harbour Books'`,
+    );
+    expect(others).toEqual([{ status: 'approved' }]);
+    expect((await app.platform.settings()).cardsApprovedAutomatically).toBe(true);
   });
 
   test('every date is within the history and not after the start', async () => {
@@ -398,7 +414,7 @@ describe.each(starts)('after a first start at $at with $days days of history', (
     }));
     expect((await Promise.all(right)).toSorted((a, b) => a.username.localeCompare(b.username))).toEqual([
       ...demoMembers
-        .map(({ username, certified }) => ({ username, password: true, pay: certified || 'none' }))
+        .map(({ username, certification }) => ({ username, password: true, pay: certification !== 'none' || 'none' }))
         .toSorted((a, b) => a.username.localeCompare(b.username)),
       { username: demoOperator, password: true, pay: 'none' },
       ...demoColleagues.map(({ username }) => ({ username, password: true, pay: 'none' })),

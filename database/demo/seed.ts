@@ -193,7 +193,7 @@ async function addPeople(app: DemoApp, clock: SettableClock): Promise<void> {
   await db.transaction(async (tx) => {
     await platform.setSettings(tx, { withdrawalWindow: WITHDRAWAL_WINDOW });
     for (const member of demoMembers) {
-      const { username, memberNo, kind, uplineNo, name, level, certified: isCertified, settlementDays } = member;
+      const { username, memberNo, kind, uplineNo, name, level, certification, settlementDays } = member;
       await members.add(tx, {
         memberNo,
         kind,
@@ -211,10 +211,10 @@ async function addPeople(app: DemoApp, clock: SettableClock): Promise<void> {
         nickname: name,
         // The first shop changes both passwords during its history.
         passwordHash: username === 'demo_shop' ? formerHash : passwordHash,
-        payPasswordHash: isCertified ? (username === 'demo_shop' ? formerPayHash : payPasswordHash) : null,
+        payPasswordHash: certification === 'none' ? null : username === 'demo_shop' ? formerPayHash : payPasswordHash,
         createdAt,
       });
-      if (isCertified) certified.push({ username, memberNo, userId });
+      if (certification === 'approved') certified.push({ username, memberNo, userId });
       for (const beneficiary of demoCards[username] ?? []) {
         if (beneficiary === demoLaterCard) continue;
         const { outcome } = await cards.keep(tx, { memberNo, userId, beneficiary, at: createdAt });

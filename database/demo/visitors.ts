@@ -37,6 +37,7 @@ const browsers = {
   shop_stockroom: { ip: '203.0.113.29', device: 'Microsoft Edge on Windows' },
   cafe_desk: { ip: '203.0.113.87', device: 'Safari on macOS' },
   cafe_phone: { ip: '198.51.100.140', device: 'Chrome on Android' },
+  books_desk: { ip: '203.0.113.142', device: 'Chrome on macOS' },
   agent_desk: { ip: '192.0.2.18', device: 'Firefox on Windows' },
   platform_desk: { ip: '192.0.2.5', device: 'Chrome on Linux' },
   review_desk: { ip: '192.0.2.9', device: 'Firefox on macOS' },
@@ -51,6 +52,7 @@ export type BrowserName = keyof typeof browsers;
 const usualBrowsers: Readonly<Record<string, BrowserName>> = {
   demo_shop: 'shop_desk',
   demo_shop2: 'cafe_desk',
+  demo_books: 'books_desk',
   demo_agent: 'agent_desk',
   [demoOperator]: 'platform_desk',
   [demoReviewer]: 'review_desk',

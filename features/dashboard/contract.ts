@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { certifications } from '#features/members/member.ts';
 import { calls } from '#foundation/core/calls.ts';
+import { quickRanges } from '#foundation/core/quick-ranges.ts';
 import { AmountOutput, Day, SignedAmount, Time } from '#foundation/core/wire.ts';
 import { words } from '#foundation/core/words.ts';
-import { lengthOf, MAX_PERIOD_DAYS, periodNames } from './periods.ts';
+import { lengthOf, MAX_PERIOD_DAYS } from './periods.ts';
 
 export const todos = ['pay_password', 'second_factor', 'certification', 'failed_callbacks', 'receivers'] as const;
 export type Todo = (typeof todos)[number];
@@ -126,7 +127,7 @@ const Chart = z.strictObject({
 /** No order is older. */
 const FIRST_DAY = '2000-01-01';
 const PeriodInput = z.union([
-  z.enum(periodNames),
+  z.enum(quickRanges),
   z
     .strictObject({ from: Day, to: Day })
     .refine(({ from, to }) => from >= FIRST_DAY && from <= to && lengthOf({ from, to }) <= MAX_PERIOD_DAYS, {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { daysOfPeriod, lengthOf, type Period, periodNames } from './periods.ts';
+import { quickRanges } from '#foundation/core/quick-ranges.ts';
+import { daysOfPeriod, lengthOf, type Period } from './periods.ts';
 
 const days = (text: string) => {
   const [from = '', to = from] = text.split('..');
@@ -35,7 +36,7 @@ test.each([
 });
 
 test('a period and what it is compared with are of the same length, but for months and years', () => {
-  for (const name of periodNames.filter((one) => !['month', 'lastmonth', 'year'].includes(one))) {
+  for (const name of quickRanges.filter((one) => !['month', 'lastmonth', 'year'].includes(one))) {
     const { current, before } = daysOfPeriod(name, '2026-11-27');
     expect(lengthOf(before)).toBe(lengthOf(current));
   }

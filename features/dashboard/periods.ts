@@ -1,18 +1,6 @@
 /** Which days a period covers, and which days it is compared with. Pure. */
-import { addDays, weekdayOf } from '#foundation/core/time-zone.ts';
-
-export const periodNames = [
-  'today',
-  'yesterday',
-  'week',
-  'lastweek',
-  'month',
-  'lastmonth',
-  'year',
-  'last7',
-  'last30',
-] as const;
-type PeriodName = (typeof periodNames)[number];
+import { daysOfQuickRange, type QuickRange } from '#foundation/core/quick-ranges.ts';
+import { addDays } from '#foundation/core/time-zone.ts';
 
 /** Days as `YYYY-MM-DD`, both inclusive. */
 export interface Days {
@@ -20,7 +8,7 @@ export interface Days {
   readonly to: string;
 }
 
-export type Period = PeriodName | Days;
+export type Period = QuickRange | Days;
 
 /** No longer than a leap year: a chart with a bar for each day. */
 export const MAX_PERIOD_DAYS = 366;
@@ -28,50 +16,23 @@ export const MAX_PERIOD_DAYS = 366;
 /** `before`: as many days, at the same place of the week, month or year before. */
 export function daysOfPeriod(period: Period, today: string): { current: Days; before: Days } {
   if (typeof period !== 'string') return { current: period, before: daysBefore(period) };
-  const monday = addDays(today, -((weekdayOf(today) + 6) % 7));
-  const first = firstOfMonth(today);
+  const current = daysOfQuickRange(period, today);
   switch (period) {
-    case 'today':
-      return withBefore({ from: today, to: today });
-    case 'yesterday':
-      return withBefore({ from: addDays(today, -1), to: addDays(today, -1) });
     case 'week':
-      return {
-        current: { from: monday, to: today },
-        before: { from: addDays(monday, -7), to: addDays(today, -7) },
-      };
-    case 'lastweek':
-      return withBefore({ from: addDays(monday, -7), to: addDays(monday, -1) });
+      return { current, before: { from: addDays(current.from, -7), to: addDays(today, -7) } };
     case 'month':
-      return { current: { from: first, to: today }, before: monthBefore(first, dayOfMonth(today)) };
-    case 'lastmonth': {
-      const last = addDays(first, -1);
-      return { current: { from: firstOfMonth(last), to: last }, before: monthBefore(firstOfMonth(last), 31) };
-    }
-    case 'year': {
-      const year = Number(today.slice(0, 4));
-      const lastYears = `${String(year - 1).padStart(4, '0')}${today.slice(4)}`;
-      return {
-        current: { from: `${today.slice(0, 4)}-01-01`, to: today },
-        before: {
-          from: `${lastYears.slice(0, 4)}-01-01`,
-          to: lastYears.endsWith('02-29') ? `${lastYears.slice(0, 4)}-02-28` : lastYears,
-        },
-      };
-    }
-    case 'last7':
-      return withBefore({ from: addDays(today, -6), to: today });
-    case 'last30':
-      return withBefore({ from: addDays(today, -29), to: today });
+      return { current, before: monthBefore(current.from, dayOfMonth(today)) };
+    case 'lastmonth':
+      return { current, before: monthBefore(current.from, 31) };
+    case 'year':
+      return { current, before: yearBefore(current) };
+    default:
+      return { current, before: daysBefore(current) };
   }
 }
 
 export function lengthOf({ from, to }: Days): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000) + 1;
-}
-
-function withBefore(current: Days): { current: Days; before: Days } {
-  return { current, before: daysBefore(current) };
 }
 
 function daysBefore(days: Days): Days {
@@ -85,6 +46,13 @@ function monthBefore(first: string, day: number): Days {
     from: firstOfMonth(last),
     to: `${last.slice(0, 8)}${String(Math.min(day, dayOfMonth(last))).padStart(2, '0')}`,
   };
+}
+
+/** The same days a year before; its last is 28 February if it would be the 29th. */
+function yearBefore({ from, to }: Days): Days {
+  const year = String(Number(to.slice(0, 4)) - 1).padStart(4, '0');
+  const last = `${year}${to.slice(4)}`;
+  return { from: `${year}${from.slice(4)}`, to: last.endsWith('02-29') ? `${year}-02-28` : last };
 }
 
 function firstOfMonth(day: string): string {

@@ -211,15 +211,12 @@ function useTabActions(screens: readonly Screen[], active: string) {
   const navigate = useNavigate();
   const isAffixed = (path: string): boolean => screens.some((screen) => screen.path === path && screen.affix);
   const redirectTo = (href: string): void => void navigate({ href: REDIRECT + href.slice(1), replace: true });
-  /** Without affixed pages the home page itself can be closed. There is nowhere to go then, so it is recreated. */
-  const isHome = screens.find(({ component, hidden, open }) => component && !hidden && !open)?.path === active;
   /** `towards` is where to go when the active page is among the closed ones. */
   const closing = (closes: (tab: Tab) => boolean, towards?: Tab): void => {
     const left = without(shownTabs(tabs.get(), screens), closes, isAffixed);
     const next = nextAfterClosing(left, active);
     tabs.set(left);
-    if (next === '/' && isHome) redirectTo(active);
-    else if (next !== undefined) void navigate({ href: towards ? hrefOf(towards) : next });
+    if (next !== undefined) void navigate({ href: towards ? hrefOf(towards) : next });
   };
   return {
     isAffixed,

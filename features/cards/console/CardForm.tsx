@@ -4,20 +4,17 @@ import { useCallback } from 'react';
 import type { CurrentUser } from '#features/accounts/console/credentials/AccountPage.tsx';
 import { NO_PAYMENT_PROOF, PaymentProof } from '#features/accounts/console/PaymentProof.tsx';
 import { useSecondStep } from '#features/accounts/console/use-second-step.ts';
-import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
-import { TextField } from '#foundation/console/form/fields.tsx';
 import { Form, type FormValues, SubmitButton, useForm, useFormState } from '#foundation/console/form/form.tsx';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useAction } from '#foundation/console/wire/use-call.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
-import { type BeneficiaryType, beneficiaryTypes } from '../beneficiary.ts';
 import { AddCard, type CardRow, EditCard } from '../contract.ts';
 import { cardCalls } from './calls.ts';
 import { cardScreenWords } from '../screen-words.ts';
 import { cardTexts } from '../words.ts';
-import { BankField } from './BankField.tsx';
+import { BeneficiaryFields, isAlipayIn, withoutHiddenFields } from './BeneficiaryFields.tsx';
 import classes from './CardList.module.css';
 
 export interface CardFormProps {
@@ -82,42 +79,21 @@ export function CardForm({ card, user, onClose }: CardFormProps) {
 
 function AccountFields({ card }: { card: CardRow | undefined }) {
   const t = useWords(cardScreenWords);
-  const { values, set } = useFormState();
-  const isAlipay = values.type === 'alipay';
-  const keepHint = card?.type === values.type ? t('account_stays', { card: card?.account ?? '' }) : undefined;
+  const { values } = useFormState();
+  const isAlipay = isAlipayIn(values);
+  const keepHint = card?.type === values['type'] ? t('account_stays', { card: card?.account ?? '' }) : undefined;
   return (
-    <>
-      <div>
-        <ChoiceTabs<BeneficiaryType>
-          label={t('type')}
-          value={isAlipay ? 'alipay' : 'bank'}
-          options={beneficiaryTypes.map((value) => ({ value, label: t(`type_${value}`) }))}
-          onChange={(type) => set('type', type)}
-        />
-      </div>
-      <TextField name="holder" label={t('holder')} description={t('holder_hint')} autoComplete="off" maxLength={60} />
-      {!isAlipay && (
-        <>
-          <BankField name="bank" label={t('bank')} />
-          <TextField name="branch" label={t('branch')} autoComplete="off" maxLength={100} />
-        </>
-      )}
-      <TextField
-        name="account"
-        label={t(isAlipay ? 'alipay_account' : 'card_number')}
-        description={keepHint ?? (isAlipay ? t('alipay_hint') : undefined)}
-        {...(isAlipay ? {} : { inputMode: 'numeric' })}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        reading="number"
-        maxLength={100}
-      />
-    </>
+    <BeneficiaryFields
+      labels={{
+        type: t('type'),
+        type_bank: t('type_bank'),
+        type_alipay: t('type_alipay'),
+        holder: t('holder'),
+        bank: t('bank'),
+        branch: t('branch'),
+        account: t(isAlipay ? 'alipay_account' : 'card_number'),
+      }}
+      hints={{ holder: t('holder_hint'), account: keepHint ?? (isAlipay ? t('alipay_hint') : undefined) }}
+    />
   );
-}
-
-/** Leaves out the values of hidden fields. */
-function withoutHiddenFields(values: FormValues): FormValues {
-  return values['type'] === 'alipay' ? { ...values, bank: '', branch: '' } : values;
 }

@@ -18,11 +18,15 @@ import classes from './SidePanels.module.css';
 const FIRST = 1;
 const MAX_ROWS = 20;
 
-export function Announcements() {
+export function useAnnouncements() {
+  useLive('announcement.new', useThrottledRefresh('/announcement/list'));
+  return useCall(platformCalls, '/announcement/list', { page: 1, limit: MAX_ROWS });
+}
+
+export function Announcements({ announcements }: { announcements: ReturnType<typeof useAnnouncements> }) {
   const t = useWords(dashboardWords);
   const [isOpen, setOpen] = useState(false);
-  const { data, error, refetch } = useCall(platformCalls, '/announcement/list', { page: 1, limit: MAX_ROWS });
-  useLive('announcement.new', useThrottledRefresh('/announcement/list'));
+  const { data, error, refetch } = announcements;
   const unread = data?.extend.unread ?? 0;
   const shown = data?.list.slice(0, isOpen ? MAX_ROWS : FIRST) ?? [];
   const more = (data?.list.length ?? 0) - FIRST;

@@ -56,27 +56,20 @@ function useItems(attention: Attention | undefined): Item[] {
   if (!attention) return [];
   const { retryingCallbacks, failedCallbacks, failedPayouts, failedWithdrawals, certification, cards } = attention;
   const countOf = ({ count, capped }: { count: number; capped: boolean }) => ({ count, more: capped ? '+' : '' });
+  const failedOf = (key: 'payouts' | 'withdrawals', failed: Attention['failedPayouts'], tab: Record<string, string>) =>
+    failed.count > 0 && {
+      key,
+      tone: 'bad' as const,
+      icon: IconCashOff,
+      text: t(`${key}_failed`, countOf(failed)),
+      more: t('set_aside', { amount: format.amount(failed.setAside) }),
+      act: t('decide'),
+      to: '/repay/index' as const,
+      search: { ...tab, status: 'failed' },
+    };
   const items: (Item | false)[] = [
-    failedPayouts.count > 0 && {
-      key: 'payouts',
-      tone: 'bad',
-      icon: IconCashOff,
-      text: t('payouts_failed', countOf(failedPayouts)),
-      more: t('set_aside', { amount: format.amount(failedPayouts.setAside) }),
-      act: t('decide'),
-      to: '/repay/index',
-      search: { tab: 'payouts', status: 'failed' },
-    },
-    failedWithdrawals.count > 0 && {
-      key: 'withdrawals',
-      tone: 'bad',
-      icon: IconCashOff,
-      text: t('withdrawals_failed', countOf(failedWithdrawals)),
-      more: t('set_aside', { amount: format.amount(failedWithdrawals.setAside) }),
-      act: t('decide'),
-      to: '/repay/index',
-      search: { status: 'failed' },
-    },
+    failedOf('payouts', failedPayouts, { tab: 'payouts' }),
+    failedOf('withdrawals', failedWithdrawals, {}),
     attention.callbacksRefused && {
       key: 'retrying',
       tone: 'warn',

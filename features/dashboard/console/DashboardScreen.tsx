@@ -6,7 +6,7 @@
 import type { ComponentType } from 'react';
 import { useMe } from '#features/accounts/console/use-me.ts';
 import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
-import { Panel } from '#foundation/console/display/layout.tsx';
+import { Panel, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { useCall } from '#foundation/console/wire/use-call.ts';
@@ -15,10 +15,10 @@ import { useWords } from '#foundation/console/page/words.tsx';
 import type { Todo } from '../contract.ts';
 import { dashboardCalls } from './calls.ts';
 import { dashboardWords } from '../screen-words.ts';
-import { Announcements } from './Announcements.tsx';
+import { Announcements, useAnnouncements } from './Announcements.tsx';
 import { AttentionStrip } from './AttentionStrip.tsx';
 import classes from './Dashboard.module.css';
-import { PeriodPanel } from './PeriodPanel.tsx';
+import { PeriodPanel, usePeriod } from './PeriodPanel.tsx';
 import { isNew, SetupGuide } from './SetupGuide.tsx';
 import { TodayPanel } from './TodayPanel.tsx';
 import { TodoPanel } from './TodoPanel.tsx';
@@ -37,10 +37,9 @@ export function DashboardScreen({ loadAgentFigures }: DashboardProps) {
   const needs = useCall(dashboardCalls, '/dashboard/attention', undefined, { quiet: true });
   const { error, refetch } = figures;
   const attention = needs.data;
-  // Everything comes at once, in place of the skeletons, so that nothing moves when the strip or the first steps appear.
+  // The panels wait for both, so that none moves when the strip or the first steps appear above it.
   const isKnown = (figures.data !== undefined || error !== null) && (attention !== undefined || needs.error !== null);
   const summary = isKnown ? figures.data : undefined;
-  const state = isKnown ? 'known' : 'waiting';
   const refreshSoon = useThrottledRefresh('/dashboard/summary', '/dashboard/overview', '/dashboard/attention');
   const refreshAttention = useThrottledRefresh('/dashboard/attention');
   useLive('order.paid', refreshSoon);
@@ -53,6 +52,9 @@ export function DashboardScreen({ loadAgentFigures }: DashboardProps) {
   // An agent that collects by itself sees its own figures too.
   const hasFigures =
     !isBeginner && (!isAgent || (summary !== undefined && summary.today.orders + summary.yesterday.orders > 0));
+  // Asked for while the panels wait.
+  const period = usePeriod(hasFigures);
+  const announcements = useAnnouncements();
   const told: Todo[] = [
     ...(attention?.callbacksGivenUp === true ? (['failed_callbacks'] as const) : []),
     ...(isBeginner ? (['pay_password', 'certification'] as const) : []),
@@ -63,29 +65,65 @@ export function DashboardScreen({ loadAgentFigures }: DashboardProps) {
         <Welcome />
         {isKnown && <AttentionStrip attention={attention} />}
       </div>
-      <div key={`main ${state}`} className={classes.main}>
-        {isBeginner && <SetupGuide summary={summary} attention={attention} />}
-        {isAgent && (
-          <LazyPart load={loadAgentFigures} space={<div className={classes.agentSpace} aria-busy="true" />}>
-            {({ AgentFigures }) => <AgentFigures />}
-          </LazyPart>
-        )}
-        {hasFailed && error ? (
-          <Panel>
-            <FailedRows title={t('figures_failed')} error={error} onRetry={() => void refetch()} />
-          </Panel>
-        ) : (
-          <div className={hasFigures ? classes.figures : undefined}>
-            <WalletPanel summary={summary} />
-            {hasFigures && <TodayPanel summary={summary} />}
+      {isKnown ? (
+        <>
+          <div className={classes.main}>
+            {isBeginner && <SetupGuide summary={summary} attention={attention} />}
+            {isAgent && (
+              <LazyPart load={loadAgentFigures} space={<div className={classes.agentSpace} aria-busy="true" />}>
+                {({ AgentFigures }) => <AgentFigures />}
+              </LazyPart>
+            )}
+            {hasFailed && error ? (
+              <Panel>
+                <FailedRows title={t('figures_failed')} error={error} onRetry={() => void refetch()} />
+              </Panel>
+            ) : (
+              <div className={hasFigures ? classes.figures : undefined}>
+                <WalletPanel summary={summary} />
+                {hasFigures && <TodayPanel summary={summary} />}
+              </div>
+            )}
+            {hasFigures && <PeriodPanel period={period} />}
           </div>
-        )}
-        {hasFigures && <PeriodPanel />}
-      </div>
-      <div key={`side ${state}`} className={classes.side}>
-        {!hasFailed && <TodoPanel summary={summary} told={told} />}
-        <Announcements />
-      </div>
+          <div className={classes.side}>
+            {!hasFailed && <TodoPanel summary={summary} told={told} />}
+            <Announcements announcements={announcements} />
+          </div>
+        </>
+      ) : (
+        <PanelSkeletons />
+      )}
     </div>
+  );
+}
+
+function PanelSkeletons() {
+  return (
+    <>
+      <div className={classes.main}>
+        <div className={classes.figures}>
+          <PanelSkeleton className={classes.figuresSpace} />
+          <PanelSkeleton className={classes.figuresSpace} />
+        </div>
+        <PanelSkeleton className={classes.periodSpace} />
+      </div>
+      <div className={classes.side}>
+        <PanelSkeleton className={classes.sideSpace} />
+        <PanelSkeleton className={classes.sideSpace} />
+      </div>
+    </>
+  );
+}
+
+function PanelSkeleton({ className }: { className: string | undefined }) {
+  return (
+    <Panel>
+      <SkeletonGroup className={className}>
+        <SkeletonBar width="40%" />
+        <SkeletonBar width="70%" height={24} />
+        <SkeletonBar width="55%" />
+      </SkeletonGroup>
+    </Panel>
   );
 }

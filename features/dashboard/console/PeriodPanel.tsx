@@ -40,25 +40,29 @@ const address = {
 
 const FIRST_RANGE = 'last7';
 const LIST = '/order/list';
-/** The page mounts this again when its first figures arrive, which must not send the request again. */
-const MOUNTED_AGAIN_MS = 1_000;
-
-export function PeriodPanel() {
-  const t = useWords(dashboardWords);
+/** The period and channel in the address, and their figures. */
+export function usePeriod(enabled: boolean) {
   const { timeZone } = useLocality();
   const now = useToday();
   const { filters, bind } = useListAddress(address);
-  const { view = 'chart', channel } = filters;
+  const { channel } = filters;
   const range = filters.range ?? FIRST_RANGE;
   const period = useMemo(() => periodOf(range, timeZone, now), [range, timeZone, now]);
-  const all = useCall(dashboardCalls, '/dashboard/overview', { period }, { staleMs: MOUNTED_AGAIN_MS });
+  const all = useCall(dashboardCalls, '/dashboard/overview', { period }, { enabled });
   const one = useCall(
     dashboardCalls,
     '/dashboard/overview',
     { period, channel: channel ?? '' },
-    { enabled: channel !== undefined },
+    { enabled: enabled && channel !== undefined },
   );
-  const { data, error, refetch, isPlaceholderData } = channel === undefined ? all : one;
+  return { filters, bind, range, all, shown: channel === undefined ? all : one };
+}
+
+export function PeriodPanel({ period }: { period: ReturnType<typeof usePeriod> }) {
+  const t = useWords(dashboardWords);
+  const { filters, bind, range, all, shown } = period;
+  const { view = 'chart', channel } = filters;
+  const { data, error, refetch, isPlaceholderData } = shown;
   const name = all.data?.channels.find(({ code }) => code === channel)?.name ?? channel;
   return (
     <Panel

@@ -1,11 +1,12 @@
 /** Withdrawals or payouts: all filters in the address, the sums of the whole filter, and a drawer for one. */
+import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { type FixedView, ViewTabs } from '#features/views/console/ViewTabs.tsx';
 import { useConfig } from '#features/platform/console/config.ts';
-import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
+import { DataTable, NARROW } from '#foundation/console/list/data-table/DataTable.tsx';
 import { NewRowsButton } from '#foundation/console/list/data-table/NewRowsButton.tsx';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
 import { isRefused } from '#foundation/console/list/filter-refusals.ts';
@@ -28,7 +29,7 @@ import { disbursementWords } from '../screen-words.ts';
 import { disbursementColumns, disbursementPhoneRow } from './disbursement-columns.tsx';
 import { disbursementAddress, listCalls, wireFilter } from './disbursement-filter.ts';
 import { DisbursementDrawer } from './details/DisbursementDrawer.tsx';
-import { FilterSums, Totals } from './Totals.tsx';
+import { BarSums, Totals } from './Totals.tsx';
 
 const keyOf = (row: DisbursementRow) => row.orderNo;
 
@@ -56,6 +57,7 @@ export function DisbursementList({ kind }: { kind: DisbursementKind }) {
   const columns = useMemo(() => disbursementColumns(t, format), [t, format]);
   const { source, news } = found;
   const steps = useRowSteps((source.data?.list ?? []).map(keyOf), list.open);
+  const phone = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
   const sums = source.data?.extend;
   const show = () => (list.paging.page === 1 ? found.show() : list.setPage(1));
   const label = t(`${kind}s`);
@@ -63,14 +65,14 @@ export function DisbursementList({ kind }: { kind: DisbursementKind }) {
   return (
     <>
       {/* The totals update live, even while new rows are held back. */}
-      <Totals sums={answer.data?.extend} />
+      {!phone && <Totals sums={answer.data?.extend} />}
       <ViewTabs views={kind} fixed={views} list={list} />
       <DisbursementFilters list={list} kind={kind} error={source.error} />
       <DataTable
         name={kind}
         label={label}
         columns={columns}
-        phone={disbursementPhoneRow(t, format)}
+        phone={disbursementPhoneRow(format)}
         fills
         source={source}
         rowKey={keyOf}
@@ -79,7 +81,7 @@ export function DisbursementList({ kind }: { kind: DisbursementKind }) {
         onOpen={(row) => list.setOpen(row.orderNo)}
         openKey={list.open}
         counted={counted}
-        sums={sums && <FilterSums sums={sums} />}
+        sums={sums && <BarSums sums={sums} totals={phone ? answer.data?.extend : undefined} />}
         actions={
           !isRefused(source.error) && <ExportButton kind={kind} filter={{ sort, order, ...filter }} counted={counted} />
         }

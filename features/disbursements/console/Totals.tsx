@@ -1,6 +1,6 @@
 /**
  * What was paid, what is on its way and what failed and waits for the member, regardless of the filter; and the filter's
- * own sums. On a phone one line, which unfolds.
+ * own sums. On a phone both are in the table's bar, which unfolds.
  */
 import { Sum } from '#foundation/console/list/data-table/TableBar.tsx';
 import { Amount, useFormat } from '#foundation/console/display/format.tsx';
@@ -49,7 +49,13 @@ export function Totals({ sums }: { sums: DisbursementSums | undefined }) {
   );
 }
 
-export function FilterSums({ sums: { filtered } }: { sums: DisbursementSums }) {
+interface BarSumsProps {
+  sums: DisbursementSums;
+  /** Given where there is no room for them above the bar. */
+  totals: DisbursementSums | undefined;
+}
+
+export function BarSums({ sums: { filtered }, totals }: BarSumsProps) {
   const t = useWords(disbursementWords);
   return (
     <>
@@ -59,6 +65,12 @@ export function FilterSums({ sums: { filtered } }: { sums: DisbursementSums }) {
       <Sum label={t('fees')}>
         <Amount value={filtered.fee} />
       </Sum>
+      {totals &&
+        parts.map(([part, word]) => (
+          <Sum key={part} label={t(word)}>
+            <Amount value={totals[part].amount} />
+          </Sum>
+        ))}
     </>
   );
 }

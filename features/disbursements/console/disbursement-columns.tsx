@@ -3,14 +3,12 @@ import { Clip } from '#foundation/console/display/Clip.tsx';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { Amount, type Format, Time } from '#foundation/console/display/format.tsx';
-import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import type { Translate } from '#foundation/console/page/words.tsx';
 import type { DisbursementRow } from '../contract.ts';
-import { progressOf } from '../rules.ts';
 import type { disbursementWords } from '../screen-words.ts';
-import { ProgressBadge } from './ProgressBadge.tsx';
+import { ProgressBadge, StateBadge } from './StateBadge.tsx';
 import classes from './Repay.module.css';
-import { shownStatus, statusTones } from './status-tones.ts';
+import { shownProgress } from './status-tones.ts';
 
 export function disbursementColumns(t: Translate<typeof disbursementWords>, format: Format): Column<DisbursementRow>[] {
   return [
@@ -25,9 +23,8 @@ export function disbursementColumns(t: Translate<typeof disbursementWords>, form
     {
       id: 'status',
       header: t('status'),
-      cell: (row) => <StatusBadge tone={statusTones[shownStatus(row)]}>{t(`status_${shownStatus(row)}`)}</StatusBadge>,
+      cell: (row) => <StateAndProgress row={row} t={t} />,
     },
-    { id: 'progress', header: t('progress'), cell: (row) => <ProgressBadge row={row} /> },
     { id: 'settlement', header: t('settlement'), cell: (row) => <PaidTo row={row} /> },
     {
       id: 'createdAt',
@@ -48,23 +45,37 @@ export function disbursementColumns(t: Translate<typeof disbursementWords>, form
 }
 
 /** On a phone: who is paid and the amount; then what is not as usual, time and account. */
-export function disbursementPhoneRow(
-  t: Translate<typeof disbursementWords>,
-  format: Format,
-): PhoneRow<DisbursementRow> {
+export function disbursementPhoneRow(format: Format): PhoneRow<DisbursementRow> {
   return {
     what: ({ settlement: { holder } }) => holder,
     amount: ({ amount }) => format.amount(amount),
     state: (row) =>
-      shownStatus(row) === 'failed' || (progressOf(row) === undefined && row.status !== 'paid') ? (
-        <StatusBadge tone={statusTones[shownStatus(row)]}>{t(`status_${shownStatus(row)}`)}</StatusBadge>
+      shownProgress(row) === undefined ? (
+        row.status !== 'paid' && <StateBadge row={row} />
       ) : (
-        progressOf(row) !== undefined && <ProgressBadge row={row} />
+        <ProgressBadge row={row} />
       ),
     at: ({ createdAt }) => createdAt,
     sort: 'createdAt',
     facts: ({ settlement: { bankName, account } }) => [bankName, account],
   };
+}
+
+function StateAndProgress({ row, t }: { row: DisbursementRow; t: Translate<typeof disbursementWords> }) {
+  const progress = shownProgress(row);
+  return (
+    <span className={classes.stateAndProgress}>
+      <StateBadge row={row} />
+      {progress !== undefined && (
+        <>
+          {' '}
+          <span className={classes.quiet} title={t(`why_${progress}`)}>
+            {t(`progress_${progress}`)}
+          </span>
+        </>
+      )}
+    </span>
+  );
 }
 
 /** The system number, and the merchant's number below it. */

@@ -19,6 +19,12 @@ export function shownStatus(state: DisbursementState): DisbursementFilterStatus 
   return state.status === 'applying' && progressOf(state) === 'failed' ? 'failed' : state.status;
 }
 
+/** What the shown status does not say yet. */
+export function shownProgress(state: DisbursementState): Exclude<Progress, 'failed'> | undefined {
+  const progress = progressOf(state);
+  return progress === 'failed' ? undefined : progress;
+}
+
 export const statusTones: Readonly<Record<DisbursementFilterStatus, Tone>> = {
   applying: 'busy',
   failed: 'bad',
@@ -26,11 +32,10 @@ export const statusTones: Readonly<Record<DisbursementFilterStatus, Tone>> = {
   frozen: 'warn',
   cancelled: 'idle',
 };
-export const progressTones: Readonly<Record<Progress, Tone>> = {
+export const progressTones: Readonly<Record<Exclude<Progress, 'failed'>, Tone>> = {
   queued: 'idle',
   review: 'warn',
   sent: 'busy',
-  failed: 'bad',
   unknown: 'warn',
 };
 export const attemptTones: Readonly<Record<DisbursementDetail['attempts'][number]['state'], Tone>> = {

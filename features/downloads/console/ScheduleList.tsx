@@ -58,7 +58,7 @@ export function ScheduleList() {
         sums={
           data && data.list.length > 0 && <span className={classes.count}>{t('at_most', { most: data.most })}</span>
         }
-        actions={
+        mainAct={
           data &&
           data.list.length > 0 && (
             <Button size="xs" onClick={add}>

@@ -7,6 +7,7 @@ import { Fact, Facts, SkeletonBar, SkeletonGroup } from '#foundation/console/dis
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
+import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
 import { useCall } from '#foundation/console/wire/use-call.ts';
@@ -18,13 +19,20 @@ import { SignedText } from './SignedText.tsx';
 
 const REQUEST_ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
-export function RequestDrawer({ requestId, onClose }: { requestId: string | undefined; onClose: () => void }) {
+export interface RequestDrawerProps {
+  requestId: string | undefined;
+  /** To the rows before and after it. */
+  steps?: RowSteps | undefined;
+  onClose: () => void;
+}
+
+export function RequestDrawer({ requestId, steps, onClose }: RequestDrawerProps) {
   const t = useWords(logScreenWords);
   // Keeps showing the last request while the drawer slides out.
   const [last, setLast] = useState(requestId);
   if (requestId !== undefined && requestId !== last) setLast(requestId);
   return (
-    <DetailDrawer opened={requestId !== undefined} title={t('request')} onClose={onClose}>
+    <DetailDrawer opened={requestId !== undefined} title={t('request')} steps={steps} onClose={onClose}>
       {last !== undefined && (REQUEST_ID.test(last) ? <Request key={last} requestId={last} /> : <Missing />)}
     </DetailDrawer>
   );

@@ -129,6 +129,16 @@ test('an empty log says how to send the first request', async () => {
   expect(address()).toBe('/channel/api?tab=reference');
 });
 
+test('J and K lead to the next and the previous request', async () => {
+  const next = '019aa000-0000-7000-8000-000000000002';
+  const page = await renderTab([row(), row({ requestId: next })], sums(), {}, `/channel/api?tab=requests&open=${ID}`);
+  await screen.findByRole('dialog');
+  await page.user.keyboard('j');
+  await waitFor(() => expect(page.address()).toBe(`/channel/api?tab=requests&open=${next}`));
+  await page.user.keyboard('k');
+  await waitFor(() => expect(page.address()).toBe(`/channel/api?tab=requests&open=${ID}`));
+});
+
 test('a request that is gone says so', async () => {
   const gone = { '/apisettings/gatewayRequest': { code: 0, error: 'not_found', msg: 'Not found' } };
   await renderTab([], sums(), gone, `/channel/api?tab=requests&open=${ID}`);

@@ -20,6 +20,7 @@ import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { ChoiceFilter, ChoicesFilter, TextFilter } from '#foundation/console/list/filters.tsx';
 import { type ListAddress, useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
+import { useRowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
@@ -47,6 +48,8 @@ const address = {
 } as const;
 type List = ListAddress<typeof address.fields, (typeof address.sortable)[number]>;
 
+const keyOf = (row: LogRow) => row.requestId;
+
 export function RequestsTab() {
   const t = useWords(logScreenWords);
   const format = useFormat();
@@ -54,6 +57,7 @@ export function RequestsTab() {
   const { change } = usePageAddress();
   const requests = useCall(logCalls, '/apisettings/gatewayLog', { ...list.paging, ...useFilter(list.filters) });
   const columns = useMemo(() => columnsOf(t), [t]);
+  const steps = useRowSteps((requests.data?.list ?? []).map(keyOf), list.open);
   const sums = requests.data?.extend;
   return (
     <>
@@ -68,7 +72,7 @@ export function RequestsTab() {
         columns={columns}
         phone={phoneRow(t)}
         source={requests}
-        rowKey={(row) => row.requestId}
+        rowKey={keyOf}
         rowLabel={(row) => row.orderNo ?? row.path}
         list={list}
         onOpen={(row) => list.setOpen(row.requestId)}
@@ -80,7 +84,7 @@ export function RequestsTab() {
           action: { label: t('open_samples'), onClick: () => change(() => ({ tab: 'reference' })) },
         }}
       />
-      <RequestDrawer requestId={list.open} onClose={() => list.setOpen(undefined)} />
+      <RequestDrawer requestId={list.open} steps={steps} onClose={() => list.setOpen(undefined)} />
     </>
   );
 }

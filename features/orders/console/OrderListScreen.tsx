@@ -83,15 +83,18 @@ function OrderListScreen() {
         counted={counted}
         totalCapped={sums?.capped ?? false}
         sums={sums && <OrderSums sums={sums} />}
+        mainAct={
+          list.isFiltered &&
+          isSummed &&
+          sums &&
+          sums.successCount > 0 && (
+            <ResendMany filter={filter} count={sums.successCount} amount={sums.successAmount} capped={sums.capped} />
+          )
+        }
         actions={
-          <>
-            {list.isFiltered && isSummed && sums && sums.successCount > 0 && (
-              <ResendMany filter={filter} count={sums.successCount} amount={sums.successAmount} capped={sums.capped} />
-            )}
-            {!isRefused(source.error) && (
-              <ExportButton kind="order" filter={{ sort, order, ...filter }} counted={counted} />
-            )}
-          </>
+          !isRefused(source.error) && (
+            <ExportButton kind="order" filter={{ sort, order, ...filter }} counted={counted} />
+          )
         }
         news={
           <>

@@ -47,7 +47,7 @@ export function RecentRecharges({ onOpen, openKey }: RecentRechargesProps) {
         rowLabel={(row) => row.orderNo}
         onOpen={(row) => onOpen(row.systemNo)}
         openKey={openKey}
-        actions={
+        mainAct={
           <ScreenLink to="/order/list" search={{ q: RECHARGE_NO_PREFIX }} className={classes.link}>
             {t('all_recharges')}
           </ScreenLink>

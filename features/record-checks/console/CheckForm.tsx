@@ -98,7 +98,7 @@ function DayFields({ check: { days, setDays, wrong }, today }: { check: RecordCh
           );
         })}
       </div>
-      <p className={classes.note} id={noteId}>
+      <p className={classes.quiet} id={noteId}>
         {t('days_zone', { zone: timeZone, most: MAX_CHECKED_DAYS })}
       </p>
     </div>

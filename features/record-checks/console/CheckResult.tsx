@@ -127,7 +127,7 @@ function Done({ id, result: { matched, differences, downloadId }, totals }: Done
             />
           </div>
           {differences.length < count && (
-            <p className={classes.note}>{t('first_shown', { shown: differences.length, count })}</p>
+            <p className={classes.quiet}>{t('first_shown', { shown: differences.length, count })}</p>
           )}
           <Differences key={id} rows={differences.filter((each) => kind === 'all' || each.kind === kind)} />
         </div>

@@ -39,7 +39,7 @@ export function SessionList() {
         phone={phoneRow(t)}
         source={sessions}
         rowKey={(row) => row.id}
-        actions={
+        mainAct={
           others > 0 && (
             <Button variant="default" size="compact-md" h={32} fw={400} fz={13} onClick={() => setConfirming('others')}>
               {t('sign_out_others')}

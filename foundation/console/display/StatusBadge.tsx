@@ -8,9 +8,16 @@ import classes from './StatusBadge.module.css';
 /** good: as it should be · busy: in progress · warn: needs attention · bad: failed · idle: over, nothing to do. */
 export type Tone = 'good' | 'busy' | 'warn' | 'bad' | 'idle';
 
-export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
+export interface StatusBadgeProps {
+  tone: Tone;
+  /** What the state means, on hover. */
+  title?: string;
+  children: ReactNode;
+}
+
+export function StatusBadge({ tone, title, children }: StatusBadgeProps) {
   return (
-    <span className={classes.badge} data-tone={tone}>
+    <span className={classes.badge} data-tone={tone} title={title}>
       {children}
     </span>
   );

@@ -3,7 +3,7 @@
  * and calendar load when the filter is opened.
  */
 import { memo, useState } from 'react';
-import { type DateRange, daysOf, type QuickRange } from './address-fields.ts';
+import { type DateRange, daysOf } from './address-fields.ts';
 import { FilterButton } from './FilterButton.tsx';
 import classes from './FilterBar.module.css';
 import type { FilterProps } from './filters.tsx';
@@ -14,18 +14,7 @@ import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
 import { Popup } from '#foundation/console/overlay/Popup.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
-
-const quickRanges: readonly QuickRange[] = [
-  'today',
-  'yesterday',
-  'week',
-  'lastweek',
-  'month',
-  'lastmonth',
-  'year',
-  'last7',
-  'last30',
-];
+import { quickRanges } from '#foundation/core/quick-ranges.ts';
 
 const loadChooser = () => import('./DaysChooser.tsx');
 

@@ -3,8 +3,9 @@
  * break the page: a value that can't be read is ignored.
  */
 import { given } from '#foundation/core/given.ts';
+import { daysOfQuickRange, type QuickRange, quickRanges } from '#foundation/core/quick-ranges.ts';
 import { typedLine } from '#foundation/core/typed-line.ts';
-import { addDays, dayOf, isDay, startOfDay, weekdayOf } from '#foundation/core/time-zone.ts';
+import { addDays, dayOf, isDay, startOfDay } from '#foundation/core/time-zone.ts';
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -72,30 +73,13 @@ export function amountRangeField(): AddressField<AmountRange> {
   };
 }
 
-/** Ranges that end with a day: their first day. */
-const firstDays = {
-  today: (day: string) => day,
-  week: (day: string) => addDays(day, -((weekdayOf(day) + 6) % 7)),
-  month: (day: string) => `${day.slice(0, 7)}-01`,
-  year: (day: string) => `${day.slice(0, 4)}-01-01`,
-  last7: (day: string) => addDays(day, -6),
-  last30: (day: string) => addDays(day, -29),
-};
-/** Ranges that end on the day before another one begins. */
-const before = { yesterday: 'today', lastweek: 'week', lastmonth: 'month' } as const;
-export type QuickRange = keyof typeof firstDays | keyof typeof before;
-
-/**
- * A quick range is relative to today; this week, month and year end with today. A week begins on Monday in every
- * language, as in statements and schedules, so that a link shows everybody the same days. Days are `YYYY-MM-DD`, both
- * inclusive.
- */
+/** A quick range is relative to today. Days are `YYYY-MM-DD`, both inclusive. */
 export type DateRange = QuickRange | { from?: string | undefined; to?: string | undefined };
 
 /** `today`, `last7`, or `2026-11-01..2026-11-20`. */
 export function dateRangeField(): AddressField<DateRange> {
   return {
-    read: (text) => (isQuick(text) ? text : rangeIn(text, isDay)),
+    read: (text) => quickRanges.find((quick) => quick === text) ?? rangeIn(text, isDay),
     write: (range) => (typeof range === 'string' ? range : textOf(range)),
   };
 }
@@ -107,19 +91,7 @@ export function daysOf(
   now: Date,
 ): { from?: string | undefined; to?: string | undefined } {
   if (typeof range !== 'string') return range;
-  const today = dayOf(now, timeZone);
-  if (!isBefore(range)) return { from: firstDays[range](today), to: today };
-  const firstDay = firstDays[before[range]];
-  const to = addDays(firstDay(today), -1);
-  return { from: firstDay(to), to };
-}
-
-function isBefore(range: string): range is keyof typeof before {
-  return Object.hasOwn(before, range);
-}
-
-function isQuick(text: string): text is QuickRange {
-  return isBefore(text) || Object.hasOwn(firstDays, text);
+  return daysOfQuickRange(range, dayOf(now, timeZone));
 }
 
 /** The range as calls take it: ISO times, `from` inclusive, `to` exclusive. Returns undefined for no range. */

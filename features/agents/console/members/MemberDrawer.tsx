@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
+import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useLazyPart } from '#foundation/console/wire/use-lazy-part.ts';
@@ -20,22 +21,24 @@ export interface MemberDrawerProps {
   members: readonly UserRow[] | undefined;
   /** The members on the page are still loading. */
   waiting: boolean;
+  /** To the rows before and after it. */
+  steps?: RowSteps | undefined;
   onClose: () => void;
 }
 
-export function MemberDrawer({ memberNo, ...props }: MemberDrawerProps) {
+export function MemberDrawer({ memberNo, steps, ...props }: MemberDrawerProps) {
   const t = useWords(agentWords);
   // Keeps showing the last member while the drawer slides out.
   const [last, setLast] = useState(memberNo);
   if (memberNo !== undefined && memberNo !== last) setLast(memberNo);
   return (
-    <DetailDrawer opened={memberNo !== undefined} title={t('member')} onClose={props.onClose}>
+    <DetailDrawer opened={memberNo !== undefined} title={t('member')} steps={steps} onClose={props.onClose}>
       {last !== undefined && <Member key={last} memberNo={last} {...props} />}
     </DetailDrawer>
   );
 }
 
-function Member({ memberNo, members, waiting, onClose }: MemberDrawerProps & { memberNo: string }) {
+function Member({ memberNo, members, waiting, onClose }: Omit<MemberDrawerProps, 'steps'> & { memberNo: string }) {
   const t = useWords(memberWords);
   const shared = useWords(agentWords);
   const onPage = members?.find((each) => each.memberNo === memberNo);

@@ -195,6 +195,18 @@ describe('a member’s details', () => {
     expect(of('/agent/userlist')).toHaveLength(1);
   });
 
+  test('lead to the next and the previous member by J and K', async () => {
+    start({ '/agent/userlist': memberPage([member(1), member(2)]) });
+    const page = await renderScreen(<Screen />, { address: '/agent/userlist?open=20000001' });
+    const user = userEvent.setup();
+    await within(await screen.findByRole('dialog')).findByRole('heading', { name: 'Shop 1' });
+    await user.keyboard('j');
+    await within(screen.getByRole('dialog')).findByRole('heading', { name: 'Shop 2' });
+    expect(page.address()).toBe('/agent/userlist?open=20000002');
+    await user.keyboard('k');
+    await within(screen.getByRole('dialog')).findByRole('heading', { name: 'Shop 1' });
+  });
+
   test('of a member on no shown page are found by its number; its rates belong to the agent above it', async () => {
     const deep = member(7, { direct: false, name: 'Deep' });
     const { of } = start({

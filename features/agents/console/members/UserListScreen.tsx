@@ -20,6 +20,7 @@ import { ChoiceFilter, ChoicesFilter, TextFilter } from '#foundation/console/lis
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { useStableList } from '#foundation/console/list/use-stable-list.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
+import { useRowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { OutputOf } from '#foundation/core/calls.ts';
@@ -70,6 +71,7 @@ function UserListScreen() {
     () => memberColumns({ member: t, agent: shared }, format, timeZone),
     [t, shared, format, timeZone],
   );
+  const steps = useRowSteps((source.data?.list ?? []).map(keyOf), list.open);
   if (isNotFound(source.error))
     return agent === undefined ? <AgentsOnly title={shared('members')} /> : <UnknownAgent />;
   const sums = source.data?.extend;
@@ -142,6 +144,7 @@ function UserListScreen() {
         memberNo={list.open}
         members={source.data?.list}
         waiting={source.isPending}
+        steps={steps}
         onClose={() => list.setOpen(undefined)}
       />
     </>

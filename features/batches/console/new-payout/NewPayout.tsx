@@ -2,15 +2,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { type BeneficiaryType, beneficiaryTypes } from '#features/cards/beneficiary.ts';
-import { BankField } from '#features/cards/console/BankField.tsx';
-import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
+import { BeneficiaryFields, isAlipayIn, withoutHiddenFields } from '#features/cards/console/BeneficiaryFields.tsx';
 import { useLocality } from '#foundation/console/display/format.tsx';
 import { amountFieldFault } from '#foundation/console/form/amount-fault.ts';
 import { amountWords } from '#foundation/console/form/amount-words.ts';
 import { AmountField } from '#foundation/console/form/AmountField.tsx';
 import { fieldFault } from '#foundation/console/form/field-fault.ts';
-import { TextField } from '#foundation/console/form/fields.tsx';
 import { Form, useForm, useFormState } from '#foundation/console/form/form.tsx';
 import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
 import { columnWords } from '../../column-words.ts';
@@ -35,7 +32,7 @@ export function NewPayout() {
   const { currency } = useLocality();
   const { language } = useLanguage();
   const faultsOf = (values: RowTexts) => {
-    const judged = checkRow(withoutHidden(values), { currency });
+    const judged = checkRow(withoutHiddenFields(values), { currency });
     return 'good' in judged ? [] : Object.entries(judged.faults);
   };
   const form = useForm({
@@ -55,7 +52,7 @@ export function NewPayout() {
   });
   const { values } = form;
   const isFilled = faultsOf(values).length === 0;
-  const rows = useMemo(() => (isFilled ? [{ id: 1, texts: withoutHidden(values) }] : NO_ROW), [isFilled, values]);
+  const rows = useMemo(() => (isFilled ? [{ id: 1, texts: withoutHiddenFields(values) }] : NO_ROW), [isFilled, values]);
   const checked = useCheckedGrid(rows);
   const refused = rows[0] && checked.checkedRows.get(rows[0].texts)?.errors;
   const onMade = (batchNo: string) => {
@@ -80,47 +77,22 @@ export function NewPayout() {
 function PayeeFields() {
   const t = useWords(newPayoutWords);
   const column = useWords(columnWords);
-  const { values, set } = useFormState();
-  const isAlipay = values['type'] === 'alipay';
+  const { values } = useFormState();
   return (
     <>
       <AmountField name="amount" label={column('column_amount')} size="large" data-autofocus />
-      <div>
-        <ChoiceTabs<BeneficiaryType>
-          label={column('column_type')}
-          value={isAlipay ? 'alipay' : 'bank'}
-          options={beneficiaryTypes.map((value) => ({ value, label: column(`type_${value}`) }))}
-          onChange={(type) => set('type', type)}
-        />
-      </div>
-      <TextField name="holder" label={column('column_holder')} autoComplete="off" maxLength={60} />
-      {!isAlipay && (
-        <>
-          <BankField name="bank" label={column('column_bank')} />
-          <TextField
-            name="branch"
-            label={column('column_branch')}
-            description={t('branch_hint')}
-            autoComplete="off"
-            maxLength={100}
-          />
-        </>
-      )}
-      <TextField
-        name="account"
-        label={column('column_account')}
-        {...(isAlipay ? { description: t('alipay_hint') } : { inputMode: 'numeric' })}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        reading="number"
-        maxLength={100}
+      <BeneficiaryFields
+        labels={{
+          type: column('column_type'),
+          type_bank: column('type_bank'),
+          type_alipay: column('type_alipay'),
+          holder: column('column_holder'),
+          bank: column('column_bank'),
+          branch: column('column_branch'),
+          account: column('column_account'),
+        }}
+        hints={{ branch: t('branch_hint'), account: isAlipayIn(values) ? t('alipay_hint') : undefined }}
       />
     </>
   );
-}
-
-/** An Alipay account has no bank. */
-function withoutHidden(values: RowTexts): RowTexts {
-  return values.type === 'alipay' ? { ...values, bank: '', branch: '' } : values;
 }

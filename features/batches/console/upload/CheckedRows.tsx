@@ -70,7 +70,7 @@ export function CheckedRows({ rows, checking, onCheckAgain }: CheckedRowsProps) 
         source={source}
         rowKey={({ line }) => String(line)}
         rowLabel={({ line }) => format.number(line)}
-        actions={by.wrong.length > 0 && <DownloadWrongRows rows={by.wrong} />}
+        mainAct={by.wrong.length > 0 && <DownloadWrongRows rows={by.wrong} />}
         empty={{ title: t(kind === 'twice' ? 'none_twice' : 'none_wrong') }}
       />
     </div>

@@ -2,19 +2,18 @@
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Amount, Time, useFormat } from '#foundation/console/display/format.tsx';
 import { Fact, Facts } from '#foundation/console/display/layout.tsx';
-import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
 import type { DisbursementDetail } from '../../contract.ts';
-import { type DisbursementKind, progressOf } from '../../rules.ts';
+import type { DisbursementKind } from '../../rules.ts';
 import { disbursementWords } from '../../screen-words.ts';
 import { Attempts } from './Attempts.tsx';
 import { DisbursementActions } from './DisbursementActions.tsx';
 import { PayoutReceipt } from './PayoutReceipt.tsx';
 import { DetailHead, DetailSection } from '#foundation/console/display/detail.tsx';
-import { ProgressBadge } from '../ProgressBadge.tsx';
+import { ProgressBadge, StateBadge } from '../StateBadge.tsx';
 import classes from '../Repay.module.css';
-import { shownStatus, statusTones, explanationOf } from '../status-tones.ts';
+import { explanationOf } from '../status-tones.ts';
 
 export function DisbursementHistory({ kind, one }: { kind: DisbursementKind; one: DisbursementDetail }) {
   const t = useWords(disbursementWords);
@@ -23,8 +22,8 @@ export function DisbursementHistory({ kind, one }: { kind: DisbursementKind; one
   return (
     <div className={classes.history}>
       <DetailHead amount={format.amount(one.amount)} number={one.orderNo}>
-        <StatusBadge tone={statusTones[shownStatus(one)]}>{t(`status_${shownStatus(one)}`)}</StatusBadge>
-        {progressOf(one) !== undefined && <ProgressBadge row={one} />}
+        <StateBadge row={one} />
+        <ProgressBadge row={one} />
       </DetailHead>
       <p className={classes.why} role="status">
         {t(explanationOf(one))}

@@ -9,6 +9,7 @@ import { Fact, Facts, SkeletonBar, SkeletonGroup } from '#foundation/console/dis
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
 import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
+import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
@@ -20,13 +21,20 @@ import classes from './Callbacks.module.css';
 import { callbackCalls } from './calls.ts';
 import { Exchange } from './Exchange.tsx';
 
-export function CallbackDrawer({ notifyId, onClose }: { notifyId: string | undefined; onClose: () => void }) {
+export interface CallbackDrawerProps {
+  notifyId: string | undefined;
+  /** To the rows before and after it. */
+  steps?: RowSteps | undefined;
+  onClose: () => void;
+}
+
+export function CallbackDrawer({ notifyId, steps, onClose }: CallbackDrawerProps) {
   const t = useWords(callbackWords);
   // Keeps showing the last callback while the drawer slides out.
   const [last, setLast] = useState(notifyId);
   if (notifyId !== undefined && notifyId !== last) setLast(notifyId);
   return (
-    <DetailDrawer opened={notifyId !== undefined} title={t('callback')} onClose={onClose}>
+    <DetailDrawer opened={notifyId !== undefined} title={t('callback')} steps={steps} onClose={onClose}>
       {last !== undefined && <Callback key={last} notifyId={last} />}
     </DetailDrawer>
   );

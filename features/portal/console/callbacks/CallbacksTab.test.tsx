@@ -146,6 +146,18 @@ describe('one callback', () => {
     await waitFor(() => expect(of('/apisettings/resend')).toHaveLength(1));
   });
 
+  test('leads to the next and the previous one by J and K', async () => {
+    const next = { ...row, notifyId: 'payin-2611200400000000002' };
+    const { page } = await open(`/?tab=callbacks&open=${row.notifyId}`, {
+      '/apisettings/callbackLog': logOf([row, next]),
+    });
+    await screen.findByRole('dialog');
+    await userEvent.keyboard('j');
+    await waitFor(() => expect(page.address()).toBe(`/?tab=callbacks&open=${next.notifyId}`));
+    await userEvent.keyboard('k');
+    await waitFor(() => expect(page.address()).toBe(`/?tab=callbacks&open=${row.notifyId}`));
+  });
+
   test('that does not exist says so', async () => {
     await open('/?tab=callbacks&open=payin-1', {
       '/apisettings/callbackDetail': { code: 0, msg: 'none', error: 'not_found' },

@@ -11,6 +11,7 @@ import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { ChoiceFilter, TextFilter } from '#foundation/console/list/filters.tsx';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
+import { useRowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
@@ -40,6 +41,7 @@ export function CallbacksTab() {
   const { page, limit } = list.paging;
   const source = useCall(callbackCalls, '/apisettings/callbackLog', { ...filter, page, limit });
   const columns = useMemo(() => callbackColumns(t, fault), [t, fault]);
+  const steps = useRowSteps((source.data?.list ?? []).map(keyOf), list.open);
   const extend = source.data?.extend;
   const run = params['run'];
   return (
@@ -62,7 +64,7 @@ export function CallbacksTab() {
           onOpen={(row) => list.setOpen(row.notifyId)}
           openKey={list.open}
           totalCapped={extend?.capped ?? false}
-          actions={
+          mainAct={
             source.data !== undefined && source.data.total > 0 && <ResendMany filter={filter} onStarted={setRun} />
           }
           news={
@@ -74,7 +76,7 @@ export function CallbacksTab() {
         />
       </div>
       <Simulator />
-      <CallbackDrawer notifyId={list.open} onClose={() => list.setOpen(undefined)} />
+      <CallbackDrawer notifyId={list.open} steps={steps} onClose={() => list.setOpen(undefined)} />
     </div>
   );
 }

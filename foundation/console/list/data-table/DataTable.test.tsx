@@ -276,8 +276,13 @@ describe('rows', () => {
         phone={{ what: ({ name }) => name }}
         source={source}
         rowKey={({ id }) => id}
+        mainAct={<button type="button">Add row</button>}
       />,
     );
+    // The main act and the only tool are not behind another button.
+    expect(screen.getByRole('button', { name: 'Add row' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Refresh' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Tools' })).toBeNull();
     const row = screen.getByRole('button', { name: 'Row 0', expanded: false });
     await userEvent.setup().click(row);
     expect([...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual([

@@ -59,6 +59,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         counted={props.counted}
         totalCapped={props.totalCapped}
         sums={props.sums}
+        mainAct={props.mainAct}
         actions={props.actions}
       />
       {props.news}

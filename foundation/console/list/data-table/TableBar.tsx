@@ -26,11 +26,12 @@ export interface TableBarProps<Row> {
   leftOut: readonly string[];
   source: TableSource<Row>;
   list: TableList | undefined;
-  /** On a phone the bar is one line: the other sums and the tools unfold. */
+  /** On a phone the bar is one line: the other sums and the tools unfold, and the main act has the next line. */
   phone: boolean;
   counted: ((count: number, atLeast: boolean) => string) | undefined;
   totalCapped: boolean | undefined;
   sums: ReactNode;
+  mainAct: ReactNode;
   actions: ReactNode;
 }
 
@@ -44,6 +45,7 @@ export function TableBar<Row>({
   counted,
   totalCapped,
   sums,
+  mainAct,
   actions,
 }: TableBarProps<Row>) {
   const t = useWords(kitWords);
@@ -53,54 +55,64 @@ export function TableBar<Row>({
   const shown = source.data?.list.length ?? 0;
   const first = list ? (list.paging.page - 1) * list.paging.limit : 0;
   const [unfolded, setUnfolded] = useState(false);
-  const folded = phone && !unfolded;
+  // One tool needs no button that shows it.
+  const folds = phone && (list !== undefined || Boolean(actions));
+  const folded = folds && !unfolded;
   return (
-    <div className={classes.bar} data-folded={folded || undefined}>
-      <div className={classes.facts} role="status">
-        <strong className={classes.count}>
-          {total === undefined
-            ? source.error === null && <SkeletonBar width={72} height={10} />
-            : printed && shown > 0
-              ? t(totalCapped ? 'rows_printed_at_least' : 'rows_printed', {
-                  from: first + 1,
-                  to: first + shown,
-                  count: total,
-                })
-              : counted
-                ? counted(total, totalCapped ?? false)
-                : t(totalCapped ? 'rows_at_least' : 'rows_found', { count: total })}
-        </strong>
-        {sums}
-      </div>
-      {phone && (
-        <PlainButton
-          square
-          quiet
-          aria-label={t('tools')}
-          aria-expanded={unfolded}
-          onClick={() => setUnfolded(!unfolded)}
-        >
-          <MoreIcon />
-        </PlainButton>
-      )}
-      {!folded && (
-        <div className={classes.actions} data-print="never">
-          {phone && list && <SortChoice columns={columns} list={list} />}
-          {actions}
-          {!phone && <ColumnChooser columns={columns} choice={choice} leftOut={leftOut} />}
+    <>
+      <div className={classes.bar} data-folded={folded || undefined}>
+        <div className={classes.facts} role="status">
+          <strong className={classes.count}>
+            {total === undefined
+              ? source.error === null && <SkeletonBar width={72} height={10} />
+              : printed && shown > 0
+                ? t(totalCapped ? 'rows_printed_at_least' : 'rows_printed', {
+                    from: first + 1,
+                    to: first + shown,
+                    count: total,
+                  })
+                : counted
+                  ? counted(total, totalCapped ?? false)
+                  : t(totalCapped ? 'rows_at_least' : 'rows_found', { count: total })}
+          </strong>
+          {sums}
+        </div>
+        {folds && (
           <PlainButton
             square
-            aria-label={t('refresh')}
-            title={t('refresh')}
-            data-busy={busy || undefined}
-            className={classes.refresh}
-            onClick={() => void waitedFor(Promise.resolve(source.refetch()))}
+            quiet
+            aria-label={t('tools')}
+            aria-expanded={unfolded}
+            onClick={() => setUnfolded(!unfolded)}
           >
-            <RefreshIcon />
+            <MoreIcon />
           </PlainButton>
+        )}
+        {!folded && (
+          <div className={classes.actions} data-print="never">
+            {phone && list && <SortChoice columns={columns} list={list} />}
+            {!phone && mainAct}
+            {actions}
+            {!phone && <ColumnChooser columns={columns} choice={choice} leftOut={leftOut} />}
+            <PlainButton
+              square
+              aria-label={t('refresh')}
+              title={t('refresh')}
+              data-busy={busy || undefined}
+              className={classes.refresh}
+              onClick={() => void waitedFor(Promise.resolve(source.refetch()))}
+            >
+              <RefreshIcon />
+            </PlainButton>
+          </div>
+        )}
+      </div>
+      {phone && mainAct && (
+        <div className={classes.mainAct} data-print="never">
+          {mainAct}
         </div>
       )}
-    </div>
+    </>
   );
 }
 

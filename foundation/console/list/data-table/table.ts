@@ -29,7 +29,9 @@ export interface DataTableProps<Row> {
   fills?: boolean;
   /** Sums over all rows that match the filter, next to the row count. */
   sums?: ReactNode;
-  /** Buttons at the end of the bar, such as export. */
+  /** The list's one main act: on a phone it stays in view, on a line of its own. */
+  mainAct?: ReactNode;
+  /** Buttons at the end of the bar, such as export; on a phone among the tools. */
   actions?: ReactNode;
   /** Shown above the rows without moving them: "3 new orders". */
   news?: ReactNode;
