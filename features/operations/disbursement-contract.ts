@@ -171,7 +171,6 @@ const Bulk = z
     if (value.upstreamId === undefined) wrong('upstreamId', 'upstream_needed');
     if (value.rows.some(({ bankReference }) => bankReference === '')) wrong('rows', 'bank_reference_needed');
   });
-export type ParsedBulk = z.output<typeof Bulk>;
 
 const BulkResult = z.strictObject({
   bulkId: z.string(),

@@ -78,7 +78,7 @@ const Sums = z.strictObject({
   channels: z.array(z.strictObject({ code: z.string(), name: z.string() })),
 });
 
-export const orderActs = ['query', 'resend', 'reverse'] as const;
+const orderActs = ['query', 'resend', 'reverse'] as const;
 
 const Detail = z.strictObject({
   ...OrderDetail.shape,

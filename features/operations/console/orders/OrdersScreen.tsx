@@ -68,7 +68,7 @@ function OrdersScreen() {
         list={list}
         onOpen={(row) => list.setOpen(keyOfRow(row))}
         openKey={list.open}
-        counted={(count, atLeast = false) => t(atLeast ? 'counted_at_least' : 'counted', { count })}
+        counted={(count, atLeast) => t(atLeast ? 'counted_at_least' : 'counted', { count })}
         totalCapped={sums?.capped ?? false}
         sums={sums && <SumsOf sums={sums} />}
         news={
