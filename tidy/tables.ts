@@ -41,6 +41,7 @@ export const readsOfYounger: Readonly<Record<string, Readonly<Record<string, str
   },
   platform: { members: 'a change of the depth of trees is compared with the deepest tree' },
   sessions: {
+    authenticators: 'an operator who needs one is refused at every request until it is there',
     staff_roles: 'a session is read together with its user’s rights in one statement, at every request',
     users: 'a session is read together with its user in one statement, at every request',
   },

@@ -2,8 +2,9 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { addressIn } from '#foundation/console/page/address.ts';
-import { hashAddress } from '#foundation/console/page/hash-address.ts';
+import { goTo, hashAddress } from '#foundation/console/page/hash-address.ts';
 import { draftSeal } from '#foundation/console/form/draft-seal.ts';
+import { authenticatorNeeded } from '#foundation/console/wire/api.ts';
 import { language } from '#foundation/console/page/language.ts';
 import { setInputSeal } from '#foundation/console/form/saved-input.ts';
 import { formatOf } from '#foundation/core/format.ts';
@@ -16,6 +17,8 @@ export function AuthenticatedApp() {
   const [router] = useState(createConsoleRouter);
   // The router's navigations fire no browser event, and the address bar changes a moment after these listeners run.
   useEffect(() => router.history.subscribe(({ location }) => hashAddress.set(addressIn(location.href))), [router]);
+  // An operator who needs an authenticator can do nothing else first.
+  useEffect(() => authenticatorNeeded.listen(() => goTo('/user/bindgoogle')), []);
   return <RouterProvider router={router} />;
 }
 

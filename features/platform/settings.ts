@@ -78,6 +78,8 @@ export const PlatformSettings = z.strictObject({
    * notice.
    */
   factorHoldHours: z.int().min(0).max(720).default(24),
+  /** Whether an operator can do nothing before it has bound an authenticator. Null: in production. */
+  operatorsNeedAuthenticator: z.boolean().nullable().default(null),
   /** Signed requests per second, per merchant and process. */
   gatewayRatePerSecond: z.int().min(1).max(1_000_000).default(5_000),
   /**

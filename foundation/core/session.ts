@@ -25,6 +25,8 @@ export interface OperatorSession extends AnySession {
   readonly role: 'operator';
   readonly memberNo: null;
   readonly rights: ReadonlySet<string>;
+  /** The calls of operators refuse until it has bound an authenticator; those of its own account are open. */
+  readonly authenticatorNeeded?: boolean;
 }
 
 export type Session = MemberSession | OperatorSession;

@@ -213,7 +213,7 @@ function verbsOf({ db, clock, sealer, numbers, passwords, captchaName }: VerbDep
   });
   const ledger = ledgerVerbs({ db, clock });
   const members = memberVerbs({ db, platform });
-  const sessions = sessionVerbs({ db, clock, platform });
+  const sessions = sessionVerbs({ db, clock, platform, production: false });
   const factors = factorVerbs({
     db,
     sealer,

@@ -30,6 +30,8 @@ export interface SessionDeps {
   db: Database;
   clock: Clock;
   platform: Pick<PlatformVerbs, 'settings'>;
+  /** Operators need an authenticator, unless the platform's settings say otherwise. */
+  production: boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface SessionDeps {
  * doesn't match. Counts as a use of the session unless `touch` is false.
  */
 export async function authenticate(
-  { db, clock, platform }: SessionDeps,
+  { db, clock, platform, production }: SessionDeps,
   token: string,
   half: string | undefined,
   { touch }: SessionUse = { touch: true },
@@ -49,12 +51,12 @@ export async function authenticate(
   if (found.halfHash !== null && (half === undefined || !equalBytes(found.halfHash, sha256(half)))) return undefined;
   if (touch && now.getTime() - found.lastSeenAt.getTime() >= SEEN_EVERY_MS)
     await updateSessionSeen(db.kysely, tokenHash, now);
-  return sessionOf(found);
+  return sessionOf(found, settings.operatorsNeedAuthenticator ?? production);
 }
 
 /** Returns those of the sessions that are still open. Does not count as a use of them. */
 export async function stillOpen(
-  { db, clock, platform }: SessionDeps,
+  { db, clock, platform }: Omit<SessionDeps, 'production'>,
   sessionIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const [found, settings] = await Promise.all([selectSessionTimes(db.kysely, sessionIds), platform.settings()]);
@@ -160,11 +162,17 @@ export function keepSession(
   keepDevice(cookies, device, now);
 }
 
-function sessionOf(found: FoundSession): Session {
+function sessionOf(found: FoundSession, operatorsNeedAuthenticator: boolean): Session {
   const { sessionId, userId, username, role, memberNo, mustChangePassword } = found;
   const session = { sessionId, userId, username, mustChangePassword };
   if (role === 'operator')
-    return { ...session, role, memberNo: null, rights: rightsOf(found.staffRoles ?? [], found.ownRights) };
+    return {
+      ...session,
+      role,
+      memberNo: null,
+      rights: rightsOf(found.staffRoles ?? [], found.ownRights),
+      authenticatorNeeded: operatorsNeedAuthenticator && !found.hasAuthenticator,
+    };
   if (memberNo === null) throw new Error(`user ${userId} has no member`);
   return { ...session, role, memberNo };
 }

@@ -42,6 +42,8 @@ export interface FoundSession extends SessionTimes {
   staffRoles: readonly string[] | null;
   /** Of its roles that are not built in. */
   ownRights: readonly string[];
+  /** Looked up for operators only. */
+  hasAuthenticator: boolean;
 }
 
 export async function selectSession(on: Queryable, tokenHash: Buffer): Promise<FoundSession | undefined> {
@@ -49,7 +51,8 @@ export async function selectSession(on: Queryable, tokenHash: Buffer): Promise<F
     select s.session_id as "sessionId", s.half_hash as "halfHash", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", s.ended_at as "endedAt",
       u.user_id as "userId", u.username, u.role, u.member_no as "memberNo", u.state,
       u.must_change_password as "mustChangePassword", u.staff_roles as "staffRoles",
-      array(select unnest(r.rights) from staff_roles r where r.role_id::text = any(u.staff_roles)) as "ownRights"
+      array(select unnest(r.rights) from staff_roles r where r.role_id::text = any(u.staff_roles)) as "ownRights",
+      u.role = 'operator' and exists (select from authenticators f where f.user_id = u.user_id) as "hasAuthenticator"
     from sessions s join users u using (user_id) where s.token_hash = ${tokenHash}`.execute(on);
   return rows[0];
 }

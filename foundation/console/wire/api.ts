@@ -36,6 +36,8 @@ export interface CallOptions {
 
 /** Emitted when the server no longer accepts the token (code 50008). */
 export const loggedOut = signal<void>();
+/** Emitted when a call is refused until the operator has bound an authenticator. */
+export const authenticatorNeeded = signal<void>();
 /** The number of calls in progress that the user waits for. */
 export const pendingCalls = cell(0);
 
@@ -61,6 +63,7 @@ export async function sendCall<Data>(
   try {
     return (await answerWithRetry(method, path, input, options.signal)) as Data;
   } catch (error) {
+    if (error instanceof CallRefused && error.error === 'authenticator_needed') authenticatorNeeded.emit();
     if (!quiet) reportError(error);
     throw error;
   } finally {

@@ -99,6 +99,8 @@ function refusalOf(
   if (session.mustChangePassword && !beforePassword) return new Refused(Code.refused, 'password_change_needed');
   if (!isRoleAllowed(who, session.role)) return new Refused(Code.refused, 'not_found');
   if (right === undefined) return undefined;
+  if (session.role === 'operator' && session.authenticatorNeeded)
+    return new Refused(Code.refused, 'authenticator_needed' satisfies SharedRefusal);
   return session.role === 'operator' && session.rights.has(right)
     ? undefined
     : new Refused(Code.refused, 'right_missing' satisfies SharedRefusal);
