@@ -74,7 +74,7 @@ const routesOfAgent = routes.toSpliced(
 const open = routes.filter(({ members }) => !members);
 /** Only for operators, above all others. */
 const start = route('/operator/overview', 'Overview', undefined);
-const routesOfOperator = [start, ...open];
+const routesOfOperator = [start, route('/operator/members', 'Members', undefined), ...open];
 /** Not in the menu. */
 const batch = route('/repay/batch', 'Batch', 'Payouts', true);
 

@@ -50,6 +50,7 @@ describe('a range of extreme times', () => {
     '/withdrawal/list',
     '/payout/list',
     '/operator/disbursement/list',
+    '/operator/member/list',
     '/user/moneylog',
     '/user/logs',
     '/agent/orderlist',
@@ -85,6 +86,7 @@ describe('a range of extreme times', () => {
     '/order/list': ['createdRange', 'paidRange'],
     '/agent/orderlist': ['createdRange', 'paidRange'],
     '/agent/userlist': ['registeredRange'],
+    '/operator/member/list': ['registeredRange'],
   };
   /** Each list's own filters, since each takes another path through the database. */
   const ways: Readonly<Record<string, readonly object[]>> = {
@@ -104,6 +106,7 @@ describe('a range of extreme times', () => {
     '/withdrawal/list': [{}, { order: 'asc' }, { q: '26' }, { status: 'applying' }, { type: 'bank' }],
     '/payout/list': [{}, { order: 'asc' }, { q: '26' }, { status: 'applying' }, { type: 'alipay' }],
     '/operator/disbursement/list': [{}, { order: 'asc' }, { q: '26' }, { kind: 'payout' }, { unknownMinutes: 525_600 }],
+    '/operator/member/list': [{}, { order: 'asc' }, { sort: 'memberNo' }, { q: '2' }, { kind: 'merchant' }],
     '/user/moneylog': [
       {},
       { order: 'asc' },

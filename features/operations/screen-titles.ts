@@ -3,4 +3,5 @@ import { words } from '#foundation/core/words.ts';
 
 export const operatorTitles = words({
   overview: ['Overview', '概览', 'Resumen', 'ภาพรวม'],
+  members: ['Members', '会员', 'Miembros', 'สมาชิก'],
 });

@@ -13,4 +13,12 @@ export const operatorScreens: readonly Screen[] = [
     noCache: true,
     component: () => import('./overview/OverviewScreen.tsx'),
   },
+  {
+    path: '/operator/members',
+    name: 'OperatorMembers',
+    title: operatorTitles.members,
+    roles: ['operator'],
+    right: 'members.view',
+    component: () => import('./members/MembersScreen.tsx'),
+  },
 ];

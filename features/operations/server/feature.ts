@@ -59,5 +59,6 @@ export const operationFeature = {
     'orders',
     'upstream_differences',
     'upstreams',
+    'users',
   ],
 } as const satisfies Feature;
