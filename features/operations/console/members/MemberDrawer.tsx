@@ -51,14 +51,14 @@ function Standing({ terms }: { terms: MemberTerms }) {
   const { mode, days, sameDayRatio } = terms.settlement;
   return (
     <div className={classes.details}>
-      <header className={classes.head}>
+      <div className={classes.head}>
         <h2 className={classes.title}>
           <bdi>{terms.name}</bdi>
         </h2>
         <span className={classes.quiet}>
           {t(terms.kind)} · <CopyText value={terms.memberNo} /> · {t(terms.state)}
         </span>
-      </header>
+      </div>
       <DetailSection title={t('figures')}>
         <Facts figures>
           <Fact label={t('balance')}>
