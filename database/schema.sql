@@ -102,12 +102,13 @@ create table users (
   check ((role = 'operator') = (member_no is null)),
   check (language in ('en', 'zh', 'es', 'th')),
   check (role in ('member', 'agency', 'operator')),
-  check ((staff_roles is not null) = (role = 'operator')),
+  check (staff_roles is null or role = 'operator'),
   check (state in ('active', 'disabled'))
 );
 create index users_by_username on users (lower(username) text_pattern_ops);
 create unique index users_member on users (member_no) where (member_no is not null);
 create unique index users_mobile on users (mobile) where (mobile is not null);
+create index users_operators on users (lower(username)) where (role = 'operator');
 create unique index users_username on users (lower(username));
 
 create table sessions (
@@ -394,9 +395,12 @@ create table orders (
   check (status in ('unpaid', 'success', 'expired', 'reversed'))
 ) partition by range (system_no);
 create index orders_by_channel on orders (member_no, channel_id, system_no);
+create index orders_by_number_of_all on orders using brin (order_no text_bloom_ops) with (autosummarize='on');
 create index orders_by_payment on orders (member_no, paid_at, system_no) where (paid_at is not null);
+create index orders_by_upstream_no_of_all on orders using brin (upstream_no text_bloom_ops) with (autosummarize='on');
 create index orders_due on orders (expires_at) where (status = 'unpaid');
 create index orders_expired on orders (member_no, system_no) where (status = 'expired');
+create index orders_of_all on orders (system_no desc);
 create index orders_paid_late on orders (member_no, system_no) where paid_late;
 create index orders_reversed on orders (member_no, system_no) where (status = 'reversed');
 create index orders_unpaid on orders (member_no, system_no) where (status = 'unpaid');
@@ -706,6 +710,12 @@ create table certifications (
   review_remark    text not null default '',
   submitted_at     timestamptz not null,
   reviewed_at      timestamptz,
+  id_number_hash   bytea,
+  photo_hashes     bytea[],
+  review_template  text,
+  revoked_at       timestamptz,
+  claimed_by       bigint,
+  claimed_until    timestamptz,
   primary key (member_no, certification_id),
   foreign key (member_no) references members(member_no),
   foreign key (photo_back) references files(file_id),
@@ -713,11 +723,16 @@ create table certifications (
   foreign key (user_id) references users(user_id),
   check ((status = 'pending') = (reviewed_at is null)),
   check (photo_front <> photo_back),
+  check ((claimed_by is null) = (claimed_until is null)),
+  check (revoked_at is null or status = 'rejected'),
   check (status in ('pending', 'approved', 'rejected'))
 );
 create index certifications_by_id on certifications (certification_id);
+create index certifications_by_id_number on certifications (id_number_hash);
+create index certifications_by_photo on certifications using gin (photo_hashes);
 create unique index certifications_current on certifications (member_no) where (status <> 'rejected');
 create index certifications_newest on certifications (submitted_at desc, certification_id);
+create index certifications_unhashed on certifications (certification_id) where (id_number_hash is null);
 create index certifications_waiting on certifications (submitted_at desc, certification_id) where (status = 'pending');
 
 create table master_keys (
@@ -731,23 +746,25 @@ create table master_keys (
 create unique index master_keys_present on master_keys (((kept_sealed is null))) where (kept_sealed is null);
 
 create table bank_cards (
-  member_no      bigint not null,
-  card_id        uuid not null,
-  user_id        bigint not null,
-  type           text not null,
-  holder         text not null,
-  bank           text,
-  branch         text,
-  account_sealed bytea not null,
-  account_hash   bytea not null,
-  account_hint   text not null,
-  status         text not null,
-  review_remark  text not null default '',
-  replaces       uuid,
-  created_at     timestamptz not null,
-  changed_at     timestamptz not null,
-  reviewed_at    timestamptz,
-  removed_at     timestamptz,
+  member_no       bigint not null,
+  card_id         uuid not null,
+  user_id         bigint not null,
+  type            text not null,
+  holder          text not null,
+  bank            text,
+  branch          text,
+  account_sealed  bytea not null,
+  account_hash    bytea not null,
+  account_hint    text not null,
+  status          text not null,
+  review_remark   text not null default '',
+  replaces        uuid,
+  created_at      timestamptz not null,
+  changed_at      timestamptz not null,
+  reviewed_at     timestamptz,
+  removed_at      timestamptz,
+  shared_hash     bytea,
+  review_template text,
   primary key (member_no, card_id),
   foreign key (member_no) references members(member_no),
   foreign key (user_id) references users(user_id),
@@ -761,6 +778,8 @@ create unique index bank_cards_account on bank_cards (member_no, account_hash) w
 create index bank_cards_by_id on bank_cards (card_id);
 create index bank_cards_newest on bank_cards (changed_at desc, card_id) where (removed_at is null);
 create index bank_cards_pending on bank_cards (changed_at desc, card_id) where ((removed_at is null) and (status = 'pending'));
+create index bank_cards_shared on bank_cards (shared_hash) where (removed_at is null);
+create index bank_cards_unhashed on bank_cards (card_id) where ((shared_hash is null) and (removed_at is null));
 
 create table disbursement_terms (
   member_no   bigint not null,
@@ -791,37 +810,38 @@ create table disbursement_terms (
 );
 
 create table disbursements (
-  member_no      bigint not null,
-  system_no      bigint not null,
-  kind           text not null,
-  order_no       text not null,
-  source         text not null,
-  currency       text not null,
-  amount         bigint not null,
-  fee            bigint not null,
-  type           text not null,
-  holder         text not null,
-  bank           text,
-  branch         text,
-  account_sealed bytea not null,
-  account_hint   text not null,
-  status         text not null default 'applying',
-  submission     text not null default 'none',
-  review         text not null,
-  attempts       smallint not null default 0,
-  request_hash   bytea not null,
-  sign_type      text not null default 'none',
-  notify_url     text,
-  attach         text,
-  remark         text,
-  bank_reference text,
-  fail_reason    text,
-  created_at     timestamptz not null,
-  finished_at    timestamptz,
-  due_at         timestamptz,
-  batch_no       bigint,
-  batch_line     integer,
-  account_hash   bytea,
+  member_no        bigint not null,
+  system_no        bigint not null,
+  kind             text not null,
+  order_no         text not null,
+  source           text not null,
+  currency         text not null,
+  amount           bigint not null,
+  fee              bigint not null,
+  type             text not null,
+  holder           text not null,
+  bank             text,
+  branch           text,
+  account_sealed   bytea not null,
+  account_hint     text not null,
+  status           text not null default 'applying',
+  submission       text not null default 'none',
+  review           text not null,
+  attempts         smallint not null default 0,
+  request_hash     bytea not null,
+  sign_type        text not null default 'none',
+  notify_url       text,
+  attach           text,
+  remark           text,
+  bank_reference   text,
+  fail_reason      text,
+  created_at       timestamptz not null,
+  finished_at      timestamptz,
+  due_at           timestamptz,
+  batch_no         bigint,
+  batch_line       integer,
+  account_hash     bytea,
+  next_upstream_id integer,
   primary key (member_no, system_no),
   unique (member_no, kind, order_no),
   check (amount > 0),
@@ -1739,6 +1759,73 @@ create table staff_roles (
 );
 create unique index staff_roles_by_name on staff_roles (lower(name));
 
+create table staff_invitations (
+  invitation_id uuid not null,
+  token_hash    bytea not null,
+  roles         text[] not null,
+  rights        text[] not null,
+  reason        text not null,
+  invited_by    bigint not null,
+  created_at    timestamptz not null,
+  confirmed_by  bigint,
+  opened_at     timestamptz,
+  expires_at    timestamptz not null,
+  user_id       bigint,
+  used_at       timestamptz,
+  cancelled_at  timestamptz,
+  primary key (invitation_id),
+  unique (token_hash),
+  foreign key (confirmed_by) references users(user_id),
+  foreign key (invited_by) references users(user_id),
+  foreign key (user_id) references users(user_id),
+  check ((user_id is null) = (used_at is null)),
+  check (used_at is null or cancelled_at is null and opened_at is not null)
+);
+create index staff_invitations_newest on staff_invitations (created_at desc, invitation_id);
+
+create table staff_proposals (
+  approval_id   uuid not null,
+  act           text not null,
+  subject       text not null,
+  name          text not null,
+  roles         text[] not null,
+  roles_before  text[] not null,
+  rights        text[] not null,
+  rights_before text[] not null,
+  reason        text not null,
+  proposed_by   bigint not null,
+  proposed_in   uuid,
+  proposed_at   timestamptz not null,
+  expires_at    timestamptz not null,
+  state         text not null default 'open',
+  decided_by    bigint,
+  decided_at    timestamptz,
+  remark        text not null default '',
+  primary key (approval_id),
+  foreign key (decided_by) references users(user_id),
+  foreign key (proposed_by) references users(user_id),
+  check (act in ('invite', 'set_roles', 'save_role')),
+  check (decided_by <> proposed_by),
+  check ((state in ('confirmed', 'rejected')) = (decided_by is not null)),
+  check ((decided_by is null) = (decided_at is null)),
+  check (state in ('open', 'confirmed', 'rejected', 'expired'))
+);
+create index staff_proposals_newest on staff_proposals (proposed_at desc, approval_id);
+create unique index staff_proposals_open on staff_proposals (act, subject) where (state = 'open');
+create trigger staff_proposals_decided before update on staff_proposals for each row when (old.state <> 'open') execute function refuse_change();
+create trigger staff_proposals_keep before update of approval_id, act, subject, name, roles, roles_before, rights, rights_before, reason, proposed_by, proposed_in, proposed_at, expires_at on staff_proposals for each statement execute function refuse_change();
+create trigger staff_proposals_stay before delete or truncate on staff_proposals for each statement execute function refuse_change();
+
+create table staff_grants (
+  user_id    bigint not null,
+  granted_by bigint not null,
+  granted_at timestamptz not null,
+  primary key (user_id, granted_by),
+  foreign key (granted_by) references users(user_id),
+  foreign key (user_id) references users(user_id),
+  check (user_id <> granted_by)
+);
+
 create table platform_rollups (
   span           text not null,
   bucket         timestamptz not null,
@@ -1790,6 +1877,36 @@ create table processes (
   seen_at    timestamptz not null,
   primary key (process_id)
 );
+
+create table disbursement_bulks (
+  bulk_id     uuid not null,
+  act         text not null,
+  reason      text not null,
+  upstream_id integer,
+  items       jsonb not null,
+  total       bigint not null,
+  made_by     bigint not null,
+  made_at     timestamptz not null,
+  primary key (bulk_id),
+  check (act in ('freeze', 'unfreeze', 'mark_paid', 'cancel', 'submit', 'query')),
+  check (total >= 0)
+);
+create trigger disbursement_bulks_stay before delete or update or truncate on disbursement_bulks for each statement execute function refuse_change();
+
+create table disbursement_bulk_results (
+  member_no   bigint not null,
+  bulk_id     uuid not null,
+  system_no   bigint not null,
+  outcome     text not null,
+  error       text,
+  approval_id uuid,
+  at          timestamptz not null,
+  primary key (member_no, bulk_id, system_no),
+  check ((outcome = 'refused') = (error is not null)),
+  check ((outcome = 'proposed') = (approval_id is not null)),
+  check (outcome in ('done', 'proposed', 'refused'))
+);
+create trigger disbursement_bulk_results_stay before delete or update or truncate on disbursement_bulk_results for each statement execute function refuse_change();
 
 -- view audit.journals, over journals
 --   journal_id         text

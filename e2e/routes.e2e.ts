@@ -74,7 +74,17 @@ const routesOfAgent = routes.toSpliced(
 const open = routes.filter(({ members }) => !members);
 /** Only for operators, above all others. */
 const start = route('/operator/overview', 'Overview', undefined);
-const routesOfOperator = [start, route('/operator/members', 'Members', undefined), ...open];
+const routesOfOperator = [
+  start,
+  route('/operator/members', 'Members', undefined),
+  route('/operator/certifications', 'Certifications', 'Queues'),
+  route('/operator/cards', 'Cards', 'Queues'),
+  route('/operator/disbursements', 'Withdrawals and payouts', 'Queues'),
+  route('/operator/approvals', 'Approvals', 'Queues'),
+  route('/operator/orders', 'Orders', undefined),
+  route('/operator/staff', 'Staff', undefined),
+  ...open,
+];
 /** Not in the menu. */
 const batch = route('/repay/batch', 'Batch', 'Payouts', true);
 

@@ -26,7 +26,6 @@ test('a feature needs only its folder, its place in the order, a migration, and 
     'factors',
     'approvals',
     'profiles',
-    'certifications',
     'merchant-keys',
     'channels',
     'recharges',

@@ -3,7 +3,6 @@
  * first code does not know `laterScreens` and `lastScreens`. Agents and operators have further screens, each in a file that
  * is loaded when one of them logs in.
  */
-import { userScreens } from '#features/accounts/console/screens.ts';
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { ownPaths } from '#foundation/console/page/own-paths.ts';
 import { cell } from '#foundation/console/wire/signal.ts';
@@ -11,6 +10,7 @@ import type { Role } from '#foundation/core/session.ts';
 import { authenticatedScreens } from './authenticated-screens.ts';
 import { lastScreens, laterScreens } from './later-screens.ts';
 import { ownIcons } from './shell/own-icons.ts';
+import { publicScreens } from './public-screens.ts';
 
 /** The agents' group is above the account's, where it is in view. */
 const accountAt = authenticatedScreens.findIndex(({ path }) => path === '/user');
@@ -20,7 +20,7 @@ const membersScreens = authenticatedScreens
   .toSpliced(accountAt, 0, ...laterScreens.filter(isInGroup))
   .toSpliced(belowMoneyLog, 0, ...laterScreens.filter((screen) => !isInGroup(screen)))
   .concat(lastScreens);
-const common: readonly Screen[] = [...membersScreens, ...userScreens];
+const common: readonly Screen[] = [...membersScreens, ...publicScreens];
 
 export const screens = cell(common);
 

@@ -243,7 +243,7 @@ async function moved(at: Stage, who: Person, cardId: string) {
 }
 
 /** With a callback that is still to be delivered. */
-async function paidOrder({ app }: Stage, memberNo: bigint, orderNo: string): Promise<string> {
+export async function paidOrder({ app }: Stage, memberNo: bigint, orderNo: string): Promise<string> {
   const made = await app.orders.create({
     memberNo,
     kind: 'payin',

@@ -6,6 +6,7 @@ import { calls } from '#foundation/core/calls.ts';
 import { MemberNoTyped, NameSearch, someLines } from '#foundation/core/typed-fields.ts';
 import { MemberNoText, pageFields, pageOf, Time } from '#foundation/core/wire.ts';
 import { beneficiaryTypes, withBeneficiary, withChangedBeneficiary } from './beneficiary.ts';
+import { cardRemarkNames } from './review-remarks.ts';
 import { cardStatuses } from './rules.ts';
 import { cardTexts } from './words.ts';
 
@@ -29,10 +30,52 @@ const CardRow = z.strictObject({
   /** Masked: at most the first six and last four digits. */
   account: z.string(),
   status: z.enum(cardStatuses),
+  /** In the request's language, as far as the operator chose it from the templates. */
   reviewRemark: z.string(),
   createdAt: Time,
 });
 export type CardRow = z.infer<typeof CardRow>;
+
+const OperatorCardRow = CardRow.extend({
+  memberNo: MemberNoText,
+  memberName: z.string(),
+  /** Time of the last addition or change. */
+  changedAt: Time,
+  reviewedAt: Time.nullable(),
+});
+export type OperatorCardRow = z.infer<typeof OperatorCardRow>;
+
+const OperatorCardDetail = OperatorCardRow.extend({
+  /** The member's certified name, to compare with the holder; null if it is not certified. */
+  certifiedName: z.string().nullable(),
+  /** Cards of other members with the same account, newest first; at most 20. */
+  same: z.array(
+    z.strictObject({
+      id: z.string(),
+      memberNo: MemberNoText,
+      memberName: z.string(),
+      holder: z.string(),
+      status: z.enum(cardStatuses),
+      changedAt: Time,
+    }),
+  ),
+});
+export type OperatorCardDetail = z.infer<typeof OperatorCardDetail>;
+
+export const CardDecision = z
+  .strictObject({
+    id: z.string().max(100),
+    status: z.enum(['approved', 'rejected']),
+    /** A remark that the member reads in its language, before `reviewRemark`. */
+    reviewTemplate: z.enum(cardRemarkNames).optional(),
+    reviewRemark: someLines(500).default(''),
+    ...secondStepFields,
+  })
+  .refine(
+    ({ status, reviewTemplate, reviewRemark }) =>
+      status === 'approved' || reviewTemplate !== undefined || reviewRemark !== '',
+    { path: ['reviewRemark'], error: 'card_remark_required' },
+  );
 
 const Cards = z.strictObject({ total: z.int(), list: z.array(CardRow) });
 
@@ -99,11 +142,7 @@ export const cardCalls = calls(cardTexts, {
       ...pageFields(['changedAt']),
     }),
     output: pageOf(
-      CardRow.extend({
-        memberNo: MemberNoText,
-        /** Time of the last addition or change. */ changedAt: Time,
-        reviewedAt: Time.nullable(),
-      }),
+      OperatorCardRow,
       z.strictObject({ /** Cards waiting for a decision, regardless of the filter. */ pending: z.int() }),
     ),
   },
@@ -114,17 +153,15 @@ export const cardCalls = calls(cardTexts, {
     audit: ['card_decided'],
     notices: ['card_approved', 'card_rejected'],
     summary: 'Approves or rejects a card, once',
-    input: z
-      .strictObject({
-        id: z.string().max(100),
-        status: z.enum(['approved', 'rejected']),
-        reviewRemark: someLines(500).default(''),
-        ...secondStepFields,
-      })
-      .refine(({ status, reviewRemark }) => status === 'approved' || reviewRemark !== '', {
-        path: ['reviewRemark'],
-        error: 'card_remark_required',
-      }),
+    input: CardDecision,
     refusals: ['card_decided', 'decide_after_reset', ...secondStepRefusals],
+  },
+  '/operator/bankcard/detail': {
+    who: 'operators',
+    right: 'cards.view',
+    secondStep: { none: 'reads' },
+    summary: 'One card with the member’s certified name, and the same account at other members',
+    input: z.strictObject({ id: z.string().max(100) }),
+    output: OperatorCardDetail,
   },
 });

@@ -1,7 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Submission } from './contract.ts';
-import { isCertifiedName, isWebsite, maskIdNumber, canSubmit, nameFaultName, readIdNumber } from './rules.ts';
+import { regionOf } from './regions.ts';
+import { certificationRemarks, remarkIn } from './review-remarks.ts';
+import {
+  canSubmit,
+  idNumberFacts,
+  isCertifiedName,
+  isWebsite,
+  maskIdNumber,
+  nameFaultName,
+  readIdNumber,
+} from './rules.ts';
 
 const TODAY = '2026-11-20';
 
@@ -210,4 +220,24 @@ it.each([
   ['rejected', true],
 ] as const)('with the status %s a certification can be submitted: %s', (status, expected) => {
   expect(canSubmit(status)).toBe(expected);
+});
+
+it('an ID number of mainland China says when its holder was born, where, and whether its check digit fits', () => {
+  const says = (idNumber: string, today: string) => idNumberFacts(idNumber, today);
+  expect(says('11010519491231002X', '2026-11-20')).toEqual({ born: '1949-12-31', age: 76, checkFits: true });
+  expect(says('11010519491231002X', '2026-12-31')?.age).toBe(77);
+  expect(says('110105194912310021', '2026-11-20')?.checkFits).toBe(false);
+  for (const other of ['A123456789', '110105194913310021', '11010520491231002X'])
+    expect(says(other, '2026-11-20')).toBeUndefined();
+  expect(regionOf('110105')?.en).toBe('Beijing');
+  expect(regionOf('990105')).toBeUndefined();
+});
+
+it('a remark is the chosen one in the reader’s language, and then what was written', () => {
+  expect(remarkIn('en', { reviewTemplate: null, reviewRemark: 'own' })).toBe('own');
+  expect(remarkIn('es', { reviewTemplate: 'expired', reviewRemark: '' })).toBe(certificationRemarks.expired.es);
+  expect(remarkIn('th', { reviewTemplate: 'expired', reviewRemark: 'own' })).toBe(
+    `${certificationRemarks.expired.th}\nown`,
+  );
+  expect(remarkIn('en', { reviewTemplate: 'of another version', reviewRemark: 'own' })).toBe('own');
 });

@@ -60,6 +60,29 @@ export function readIdNumber(
   return idNumber.endsWith(checkCharacter(idNumber)) ? { idNumber } : { fault: 'id_number_check' };
 }
 
+/** What an ID number of mainland China says. */
+export interface IdNumberFacts {
+  /** `YYYY-MM-DD`. */
+  born: string;
+  /** Whole years on the given day. */
+  age: number;
+  /** Whether the last character fits the others. */
+  checkFits: boolean;
+}
+
+/** Undefined if the number has another form, as under other rules. `today`: `YYYY-MM-DD`. */
+export function idNumberFacts(idNumber: string, today: string): IdNumberFacts | undefined {
+  if (!/^[1-9]\d{16}[\dX]$/.test(idNumber)) return undefined;
+  const born = `${idNumber.slice(6, 10)}-${idNumber.slice(10, 12)}-${idNumber.slice(12, 14)}`;
+  if (!isDay(born) || born > today) return undefined;
+  const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4));
+  const hadBirthday = today.slice(5) >= born.slice(5);
+  return { born, age: hadBirthday ? years : years - 1, checkFits: idNumber.endsWith(checkCharacter(idNumber)) };
+}
+
+/** How long an operator who opened a certification is shown as looking at it. */
+export const CLAIM_MS = 10 * 60_000;
+
 /** ISO 7064 MOD 11-2 over the first 17 digits. */
 function checkCharacter(idNumber: string): string {
   const sum = WEIGHTS.reduce((total, weight, index) => total + weight * Number(idNumber[index]), 0);

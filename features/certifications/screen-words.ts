@@ -16,6 +16,7 @@ export const certificationWords = words({
   approved_hint: ['To change any of this, contact customer support.', '如需变更，请联系客服。', 'Para cambiar algún dato, contacte con atención al cliente.', 'หากต้องการแก้ไขข้อมูล โปรดติดต่อฝ่ายบริการลูกค้า'],
   rejected_title: ['Your certification was rejected', '您的认证未通过', 'Su verificación fue rechazada', 'การยืนยันตัวตนไม่ผ่าน'],
   rejected_hint: ['Make the changes the reviewer asked for and submit it again.', '请按审核意见修改后重新提交。', 'Corrija lo que pide el revisor y vuelva a enviarla.', 'แก้ไขตามที่ผู้ตรวจแจ้ง แล้วส่งใหม่อีกครั้ง'],
+  revoked_title: ['Your certification was revoked', '您的认证已被撤销', 'Su verificación fue revocada', 'การยืนยันตัวตนของคุณถูกเพิกถอน'],
   reviewer: ['Reviewer’s remark', '审核备注', 'Observaciones del revisor', 'หมายเหตุจากผู้ตรวจ'],
   send_again: ['Edit and resubmit', '修改并重新提交', 'Corregir y volver a enviar', 'แก้ไขและส่งใหม่'],
   back: ['Back', '返回', 'Volver', 'กลับ'],

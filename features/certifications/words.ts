@@ -24,6 +24,7 @@ export const certificationTexts = {
     certification_pending: ['Your certification is being reviewed', '您的实名认证正在审核中', 'Su verificación está en revisión', 'การยืนยันตัวตนของคุณอยู่ระหว่างตรวจสอบ'],
     certification_approved: ['You’re already certified', '您已通过实名认证', 'Su cuenta ya está verificada', 'คุณยืนยันตัวตนแล้ว'],
     certification_decided: ['This certification has already been decided', '该认证已审核', 'Esta verificación ya está resuelta', 'รายการนี้พิจารณาไปแล้ว'],
+    certification_not_approved: ['This certification isn’t approved, so there’s nothing to revoke', '该认证未通过，无需撤销', 'Esta verificación no está aprobada, así que no hay nada que revocar', 'การยืนยันตัวตนนี้ยังไม่ผ่าน จึงไม่มีอะไรให้เพิกถอน'],
     review_remark_required: ['Enter the reason for rejecting it', '请填写驳回原因', 'Indique por qué se rechaza', 'โปรดระบุเหตุผลที่ไม่ผ่าน'],
   }),
 };

@@ -18,7 +18,7 @@ export const fileCalls = calls(fileTexts, {
     secondStep: { none: 'reads' },
     audit: ['file_read'],
     method: 'GET',
-    summary: 'One of the user’s own pictures; operators can read all',
+    summary: 'One of the user’s own pictures; operators with `certifications.view` can read all',
     input: z.strictObject({ id: z.string().max(100) }),
     download: true,
   },

@@ -1,22 +1,39 @@
-/** Operator calls about the acts on withdrawals and payouts that need a second operator. */
+/** Operator calls about what needs a second operator: proposals of every kind. */
 import { z } from 'zod';
 import { Decision, decisionRefusals } from '#features/approvals/fields.ts';
 import { approvalStates } from '#features/approvals/rules.ts';
 import { disbursementKinds } from '#features/disbursements/rules.ts';
+import { proposedActions } from '#features/accounts/operator-contract.ts';
 import { calls } from '#foundation/core/calls.ts';
 import { MemberNoTyped } from '#foundation/core/typed-fields.ts';
 import { AmountOutput, MemberNoText, pageFields, pageOf, SystemNoText, Time } from '#foundation/core/wire.ts';
+import { rights } from '#features/rights.ts';
 import { approvedActions } from './rules.ts';
 import { operatorApprovalTexts } from './words.ts';
 
+/** What proposals are about: a withdrawal, a payout, the reversal of a paid order, another operator's login. */
+export const proposalKinds = [...disbursementKinds, 'reversal', 'login'] as const;
+export type ProposalKindName = (typeof proposalKinds)[number];
+
 export const ApprovalRow = z.strictObject({
   id: z.string(),
-  memberNo: MemberNoText,
-  orderNo: SystemNoText,
-  kind: z.enum(disbursementKinds),
-  act: z.enum(approvedActions),
-  amount: AmountOutput,
-  fee: AmountOutput,
+  kind: z.enum(proposalKinds),
+  act: z.enum([...approvedActions, 'reverse', ...proposedActions]),
+  /** The right that confirming needs. */
+  right: z.enum(rights),
+  /** Whose money it is; null for a login. */
+  memberNo: MemberNoText.nullable(),
+  memberName: z.string().nullable(),
+  /** The system number of the withdrawal, payout or order; null for a login. */
+  orderNo: SystemNoText.nullable(),
+  /** The merchant's own number. */
+  merchantOrderNo: z.string().nullable(),
+  /** The operator whose login it is; only for a login. */
+  username: z.string().nullable(),
+  amount: AmountOutput.nullable(),
+  fee: AmountOutput.nullable(),
+  /** Only for a reversal: even if a wallet does not cover it. */
+  forced: z.boolean(),
   /** Only for mark_paid. */
   bankReference: z.string(),
   /** Only for mark_paid: the upstream whose account paid. */
@@ -29,8 +46,13 @@ export const ApprovalRow = z.strictObject({
   decidedBy: z.string().nullable(),
   decidedAt: Time.nullable(),
   remark: z.string(),
-  /** Proposed by the caller, who therefore can't decide it. */
+  /**
+   * Proposed by the caller, who therefore can't decide it; or about the caller's own login, which the caller can only
+   * reject.
+   */
   own: z.boolean(),
+  /** Whether the caller can reject it, with `approvals.approve`. */
+  rejectable: z.boolean(),
   /** Whether it can be carried out in the current state. */
   possible: z.boolean(),
 });
@@ -41,11 +63,12 @@ export const operatorApprovalCalls = calls(operatorApprovalTexts, {
     who: 'operators',
     right: 'approvals.view',
     secondStep: { none: 'reads' },
-    summary: 'Acts that operators proposed above the platform’s threshold, newest first',
+    summary: 'What operators proposed for another to confirm, of all kinds, newest first',
     input: z.strictObject({
       ...pageFields(['proposedAt']),
       state: z.enum([...approvalStates, 'all']).default('open'),
       memberNo: MemberNoTyped.optional(),
+      kind: z.enum([...proposalKinds, 'all']).default('all'),
     }),
     output: pageOf(ApprovalRow, z.strictObject({ /** Pending proposals, regardless of the filter. */ open: z.int() })),
   },
@@ -60,11 +83,24 @@ export const operatorApprovalCalls = calls(operatorApprovalTexts, {
       'disbursement_marked_paid',
       'disbursement_cancelled',
       'disbursement_submitted',
+      'order_reversed',
+      'user_enabled',
+      'factor_reset',
+      'password_reset_started',
     ],
-    notices: ['payout_cancelled'],
-    live: ['payout.changed', 'balance.changed'],
-    summary: 'Confirms or rejects what another operator proposed; a confirmation carries it out, once',
+    notices: ['payout_cancelled', 'payment_reversed', 'commission_reversed', 'login_enabled', 'authenticator_removed'],
+    live: ['payout.changed', 'balance.changed', 'order.paid'],
+    summary:
+      'Confirms or rejects what another operator proposed, of any kind; a confirmation needs the right of the act itself and carries it out, once',
     input: Decision,
-    refusals: [...decisionRefusals],
+    refusals: [
+      'order_not_paid',
+      'order_reversed',
+      'reversal_uncovered',
+      'own_user',
+      'reset_link_unreachable',
+      'reset_link_not_sent',
+      ...decisionRefusals,
+    ],
   },
 });

@@ -56,6 +56,7 @@ const icons = {
   agentDetail: IconChartBar,
   AddUser: IconUserPlus,
   UserList: IconUsers,
+  OperatorStaff: IconUsersGroup,
   AgentOrderList: IconTransactionDollar,
   AgentCommission: IconPercentage,
   account: IconSettings,

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { CheckedStep, StepContext } from '#features/factors/server/second-step.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
+import type { Right } from '#features/rights.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { PhraseValues } from '#foundation/core/words.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
@@ -18,7 +19,7 @@ import type { Decided, NamedProposal } from './proposals.ts';
 export interface DecisionContext extends StepContext {
   readonly session: OperatorSession;
   readonly cookies: Cookies;
-  refuse(name: 'not_found' | DecisionRefusal, values?: PhraseValues): never;
+  refuse(name: 'not_found' | 'right_missing' | DecisionRefusal, values?: PhraseValues): never;
 }
 
 export interface ConfirmationContext {
@@ -65,10 +66,12 @@ export type ProposalView = NamedProposal & { memberNo: bigint | null };
 /** What differs between the kinds of proposals. */
 export interface ProposalKind<View extends ProposalView> {
   find(approvalId: string): Promise<View | undefined>;
+  /** What an operator needs for the act itself, and so to confirm it. Rejecting needs only the call's own right. */
+  rightOf(proposal: View): Right;
   /** The proposal's subject and action as text for the audit log. */
   objectOf(proposal: View): string;
   /** The user whom a confirmation changes, if any; locked together with the two operators. */
-  userChanged?(proposal: View): bigint;
+  userChanged?(proposal: View): bigint | undefined;
   /** Stores the decision. Returns false unless the proposal was still open, not expired and another operator's. */
   updateDecided(tx: Tx, proposal: View, decision: Decided): Promise<boolean>;
   /**
@@ -87,6 +90,8 @@ export async function decide<View extends ProposalView>(
   const proposal = await findOpen(context, kind, input.id);
   if (proposal.proposedBy === context.session.userId) return context.refuse('own_proposal');
   const { decision, verifyType, verifyCode } = input;
+  if (decision === 'confirm' && !context.session.rights.has(kind.rightOf(proposal)))
+    return context.refuse('right_missing');
   const proof = await deps.factors.checkSecondStep(context, {
     user: context.session,
     verifyType,

@@ -3,6 +3,7 @@
  * common: who proposed, when it expires, who decided. The table's alias is `a`.
  */
 import { type RawBuilder, sql } from 'kysely';
+import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { ApprovalState } from '../rules.ts';
 
@@ -53,6 +54,7 @@ export interface ApprovalFilter {
   memberNo?: bigint | undefined;
   systemNo?: bigint | undefined;
   approvalId?: string | undefined;
+  approvalIds?: readonly string[] | undefined;
 }
 
 export interface ApprovalPage {
@@ -68,13 +70,13 @@ export function approvalsWhere(
   { newestFirst = true, limit = 1, offset = 0 }: ApprovalPage = {},
 ): RawBuilder<unknown> {
   const direction = sql.raw(newestFirst ? 'desc' : 'asc');
-  return sql`where ${conditions(filter, now)} order by a.proposed_at ${direction}, a.approval_id limit ${limit} offset ${offset}`;
+  return sql`where ${approvalConditions(filter, now)} order by a.proposed_at ${direction}, a.approval_id limit ${limit} offset ${offset}`;
 }
 
 export async function countApprovals(on: Queryable, table: string, filter: ApprovalFilter, now: Date): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::integer as count from ${sql.table(table)} a where ${conditions(filter, now)}`.execute(on);
+  }>`select count(*)::integer as count from ${sql.table(table)} a where ${approvalConditions(filter, now)}`.execute(on);
   return rows[0]?.count ?? 0;
 }
 
@@ -117,7 +119,11 @@ export function decidedWhere(which: RawBuilder<unknown>, { state, userId, remark
     where ${which} and state = 'open' and expires_at > ${at} and proposed_by <> ${userId} returning 1`;
 }
 
-function conditions({ state, memberNo, systemNo, approvalId }: ApprovalFilter, now: Date): RawBuilder<unknown> {
+/** The filter's condition, for statements with other clauses. */
+export function approvalConditions(
+  { state, memberNo, systemNo, approvalId, approvalIds }: ApprovalFilter,
+  now: Date,
+): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`true`];
   if (state === 'open') parts.push(sql`a.state = 'open' and a.expires_at > ${now}`);
   else if (state === 'expired') parts.push(sql`(a.state = 'expired' or a.state = 'open' and a.expires_at <= ${now})`);
@@ -125,5 +131,6 @@ function conditions({ state, memberNo, systemNo, approvalId }: ApprovalFilter, n
   if (memberNo !== undefined) parts.push(sql`a.member_no = ${memberNo}`);
   if (systemNo !== undefined) parts.push(sql`a.system_no = ${systemNo}`);
   if (approvalId !== undefined) parts.push(sql`a.approval_id = ${approvalId}`);
+  if (approvalIds !== undefined) parts.push(sql`a.approval_id = any(${arrayLiteral(approvalIds)}::uuid[])`);
   return sql.join(parts, sql` and `);
 }

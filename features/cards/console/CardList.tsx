@@ -8,12 +8,12 @@ import { useMe } from '#features/accounts/console/use-me.ts';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { Time } from '#foundation/console/display/format.tsx';
-import { StatusBadge, type Tone } from '#foundation/console/display/StatusBadge.tsx';
+import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import type { CardRow } from '../contract.ts';
 import { cardCalls } from './calls.ts';
-import type { CardStatus } from '../rules.ts';
+import { cardTones } from './card-tones.ts';
 import { cardTitles } from '../screen-titles.ts';
 import { cardScreenWords } from '../screen-words.ts';
 import { CardDialog } from './CardDialog.tsx';
@@ -52,8 +52,6 @@ export function CardList() {
     </>
   );
 }
-
-const tones: Readonly<Record<CardStatus, Tone>> = { pending: 'busy', approved: 'good', rejected: 'bad' };
 
 function columnsOf(t: Translate<typeof cardScreenWords>, open: (openDialog: OpenDialog) => void): Column<CardRow>[] {
   return [
@@ -107,7 +105,7 @@ function phoneRow(t: Translate<typeof cardScreenWords>): PhoneRow<CardRow> {
   return {
     what: ({ holder }) => holder,
     state: ({ status }) =>
-      status !== 'approved' && <StatusBadge tone={tones[status]}>{t(`status_${status}`)}</StatusBadge>,
+      status !== 'approved' && <StatusBadge tone={cardTones[status]}>{t(`status_${status}`)}</StatusBadge>,
     facts: ({ bankName, type, account }) => [bankName ?? t(`type_${type}`), account],
   };
 }
@@ -117,7 +115,7 @@ function Status({ row: { status, reviewRemark } }: { row: CardRow }) {
   const t = useWords(cardScreenWords);
   return (
     <span className={classes.stack}>
-      <StatusBadge tone={tones[status]}>{t(`status_${status}`)}</StatusBadge>
+      <StatusBadge tone={cardTones[status]}>{t(`status_${status}`)}</StatusBadge>
       {status === 'rejected' && <span className={classes.quiet}>{reviewRemark}</span>}
     </span>
   );

@@ -4,6 +4,7 @@
  */
 import type { AuditAction } from '#features/audit-actions.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
+import type { CertificationVerbs } from '#features/certifications/server/verbs.ts';
 import type { NoticeKind } from '#features/notice-kinds.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import { refuseAfterReset } from '#features/accounts/server/operators/deciding.ts';
@@ -18,25 +19,35 @@ import type { MemberSession } from '#foundation/core/session.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
+import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { bankName, banksLike } from '../banks.ts';
 import { beneficiaryOf } from '../beneficiary.ts';
-import { cardCalls, type CardRow } from '../contract.ts';
+import { cardCalls, type CardRow, type OperatorCardRow } from '../contract.ts';
+import { cardRemarkIn } from '../review-remarks.ts';
 import { isCardId, MAX_CARDS } from '../rules.ts';
 import {
   type CardRecord,
   countFiltered,
   existsCard,
+  type NamedCard,
   selectCards,
   selectMemberCards,
+  selectNamed,
+  selectSame,
   updateDecided,
   updateRemoved,
 } from './store.ts';
-import type { CardVerbs } from './verbs.ts';
+import { type CardVerbs, sharedHashes } from './verbs.ts';
 
 export interface CardCallDeps extends PaymentProofDeps {
   cards: CardVerbs;
   notices: NoticeVerbs;
+  sealer: Sealer;
+  certifications: Pick<CertificationVerbs, 'newest'>;
 }
+
+/** At most so many cards of other members are shown. */
+const MAX_SAME = 20;
 
 type Calls = (typeof cardCalls)['calls'];
 
@@ -70,16 +81,31 @@ export function cardHandlers(deps: CardCallDeps): ServedContract {
         countFiltered(db.kysely, filter),
         selectCards(db.kysely, filter, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
       ]);
-      const list = found.map((card) => ({
-        ...rowOf(card, language),
-        memberNo: card.memberNo.toString(),
-        changedAt: card.changedAt.toISOString(),
-        reviewedAt: card.reviewedAt?.toISOString() ?? null,
-      }));
+      const list = found.map((card) => operatorRowOf(card, language));
       return { total, page, limit, list, extend: { pending } };
     },
 
     '/operator/bankcard/decide': (context, input) => decide(deps, context, input),
+
+    async '/operator/bankcard/detail'({ language, refuse }, { id }) {
+      const card = (isCardId(id) ? await selectNamed(db.kysely, id) : undefined) ?? refuse('not_found');
+      const [certified, same] = await Promise.all([
+        deps.certifications.newest(db.kysely, card.memberNo),
+        selectSame(db.kysely, card.memberNo, sharedHashes(deps.sealer, card), MAX_SAME),
+      ]);
+      return {
+        ...operatorRowOf(card, language),
+        certifiedName: certified?.status === 'approved' ? certified.name : null,
+        same: same.map((other) => ({
+          id: other.cardId,
+          memberNo: other.memberNo.toString(),
+          memberName: other.memberName,
+          holder: other.holder,
+          status: other.status,
+          changedAt: other.changedAt.toISOString(),
+        })),
+      };
+    },
   });
 }
 
@@ -172,7 +198,7 @@ async function decide(
   input: ParsedInputOf<DecideCall>,
 ): Promise<undefined> {
   const { now, refuse } = context;
-  const { id, status, reviewRemark, verifyType, verifyCode } = input;
+  const { id, status, reviewTemplate = null, reviewRemark, verifyType, verifyCode } = input;
   if (!isCardId(id) || !(await existsCard(db.kysely, id))) return refuse('not_found');
   const proof = await factors.checkSecondStep(context, {
     user: context.session,
@@ -181,7 +207,7 @@ async function decide(
   });
   await db.transaction(async (tx) => {
     await factors.spendSecondStep(tx, context, proof);
-    const decided = await updateDecided(tx, id, { status, reviewRemark, reviewedAt: now });
+    const decided = await updateDecided(tx, id, { status, reviewTemplate, reviewRemark, reviewedAt: now });
     if (!decided) return refuse('card_decided');
     const { memberNo, userId, accountHint } = decided;
     await refuseAfterReset({ audit }, tx, context, memberNo);
@@ -196,10 +222,18 @@ async function decide(
   return undefined;
 }
 
-function rowOf(
-  { cardId, type, holder, bank, branch, accountHint, status, reviewRemark, createdAt }: CardRecord,
-  language: Language,
-): CardRow {
+function operatorRowOf(card: NamedCard, language: Language): OperatorCardRow {
+  return {
+    ...rowOf(card, language),
+    memberNo: card.memberNo.toString(),
+    memberName: card.memberName,
+    changedAt: card.changedAt.toISOString(),
+    reviewedAt: card.reviewedAt?.toISOString() ?? null,
+  };
+}
+
+function rowOf(card: CardRecord, language: Language): CardRow {
+  const { cardId, type, holder, bank, branch, accountHint, status, createdAt } = card;
   return {
     id: cardId,
     type,
@@ -209,7 +243,7 @@ function rowOf(
     branch: branch ?? '',
     account: accountHint,
     status,
-    reviewRemark,
+    reviewRemark: cardRemarkIn(language, card),
     createdAt: createdAt.toISOString(),
   };
 }

@@ -1,6 +1,8 @@
 /** Members with cards and an operator who decides about them, on a real server. Only tests import this. */
 import { sql } from 'kysely';
 import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
+import { type CertificationVerbs, certificationVerbs } from '#features/certifications/server/verbs.ts';
+import { fileVerbs } from '#features/files/server/verbs.ts';
 import { people, type Person } from '#features/accounts/server/test-people.ts';
 import type { CardRow } from '../contract.ts';
 import { cardHandlers } from './calls.ts';
@@ -23,7 +25,14 @@ export function cardNumber(n: number): string {
 
 /** The caller must close the returned `app`. */
 export async function cardApp() {
-  const app = await people({ more: (built) => [cardHandlers({ ...built, cards: cardVerbs(built) })] });
+  let certifications: CertificationVerbs | undefined;
+  const app = await people({
+    more(built) {
+      certifications = certificationVerbs({ ...built, files: fileVerbs(built) });
+      return [cardHandlers({ ...built, cards: cardVerbs(built), certifications })];
+    },
+  });
+  if (!certifications) throw new Error('the server was built without certifications');
   const owners = credentialsOf(app);
   const bossId = await app.addOperator('boss');
   const boss = app.person();
@@ -35,6 +44,8 @@ export async function cardApp() {
     boss,
     bossId,
     cards: cardVerbs(app),
+    certifications,
+    files: fileVerbs(app),
     /** Adds a merchant with the payment password `PIN`, or without one if `unset`. */
     async member({ mobile, unset = false }: { mobile?: string; unset?: boolean } = {}) {
       const username = `shop_${(count += 1)}`;

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { picture } from '#features/files/server/files-for-tests.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { CARD, cardApp, cardNumber, ICBC_CARD } from './cards-for-tests.ts';
+import type { OperatorCardDetail } from '../contract.ts';
+import { cardJobs } from './jobs.ts';
 import { cardVerbs } from './verbs.ts';
 
 let at: Awaited<ReturnType<typeof cardApp>>;
@@ -52,6 +55,7 @@ describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
     expect(data?.list[0]).toEqual({
       id: second.id,
       memberNo: second.memberNo.toString(),
+      memberName: expect.any(String),
       type: 'bank',
       holder: '张三',
       bank: 'ICBC',
@@ -244,3 +248,72 @@ async function everyCell(): Promise<string> {
   );
   return texts.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n');
 }
+
+describe('/operator/bankcard/detail', () => {
+  const detail = (id: string) => at.boss.post<OperatorCardDetail>('/operator/bankcard/detail', { id });
+
+  it('has the certified name, and the same account at other members as long as they keep it', async () => {
+    const account = cardNumber(771);
+    const [first, second] = [await at.member(), await at.member()];
+    const firstId = (await at.add(first.person, { ...CARD, account })).data?.id ?? '';
+    expect(await detail(firstId)).toMatchObject({
+      code: 1,
+      data: { memberNo: first.memberNo.toString(), holder: '张三', certifiedName: null, same: [], status: 'pending' },
+    });
+    const secondId = (await at.add(second.person, { ...CARD, account, holder: '李四' })).data?.id ?? '';
+    expect((await detail(firstId)).data?.same).toEqual([
+      {
+        id: secondId,
+        memberNo: second.memberNo.toString(),
+        memberName: expect.any(String),
+        holder: '李四',
+        status: 'pending',
+        changedAt: at.app.clock.now().toISOString(),
+      },
+    ]);
+    await at.remove(second.person, secondId);
+    expect((await detail(firstId)).data?.same).toEqual([]);
+    for (const gone of [secondId, 'nonsense']) expect(await detail(gone)).toMatchObject({ error: 'not_found' });
+  });
+
+  it('names the certified person', async () => {
+    const { id, memberNo, userId } = await pendingCard();
+    const photos = await Promise.all(
+      [200, 201].map(async (width) => at.files.keep({ memberNo, userId }, await picture('png', { width }))),
+    );
+    const [photoFront = '', photoBack = ''] = photos.map((kept) => (typeof kept === 'string' ? kept : kept.id));
+    const sent = { name: '张三', idNumber: '11010519491231002X', industry: '零售', website: '', remark: '' };
+    await at.app.db.transaction((tx) =>
+      at.certifications.certify(tx, { memberNo, userId }, { ...sent, photoFront, photoBack }, at.app.clock.now()),
+    );
+    expect(await detail(id)).toMatchObject({ data: { certifiedName: '张三' } });
+  });
+
+  it('finds accounts from before their hashes were stored, once the job has run', async () => {
+    const account = cardNumber(772);
+    const [first, second] = [await at.member(), await at.member()];
+    await at.add(first.person, { ...CARD, account });
+    const id = (await at.add(second.person, { ...CARD, account })).data?.id ?? '';
+    await sql`update bank_cards set shared_hash = null where member_no in (${first.memberNo}, ${second.memberNo})`.execute(
+      at.app.db.kysely,
+    );
+    for (const job of cardJobs(at.app)) await job.run();
+    expect((await detail(id)).data?.same.map(({ memberNo }) => memberNo)).toEqual([first.memberNo.toString()]);
+  });
+});
+
+describe('a remark from the templates', () => {
+  it('is read by the member in its own language, before the operator’s own words', async () => {
+    const { id, person } = await pendingCard();
+    const reject = (more: object) => at.boss.post('/operator/bankcard/decide', { id, status: 'rejected', ...more });
+    expect(await reject({ reviewTemplate: 'ugly' })).toMatchObject({ code: -1 });
+    expect(await reject({ reviewTemplate: 'account_wrong', reviewRemark: 'Ends in 70' })).toMatchObject({ code: 1 });
+    const inLanguage = async (language: string) => {
+      const reader = at.app.person({ language });
+      reader.token = person.token;
+      return (await at.list(reader))[0]?.reviewRemark;
+    };
+    expect(await inLanguage('en')).toBe('The account number doesn’t exist or isn’t complete.\nEnds in 70');
+    expect(await inLanguage('es')).toBe('El número de cuenta no existe o está incompleto.\nEnds in 70');
+  });
+});

@@ -18,21 +18,27 @@ export interface CardRecord {
   accountSealed: Buffer;
   accountHint: string;
   status: CardStatus;
+  reviewTemplate: string | null;
   reviewRemark: string;
   createdAt: Date;
   changedAt: Date;
   reviewedAt: Date | null;
 }
 
-export interface NewCard extends Omit<CardRecord, 'reviewRemark' | 'reviewedAt'> {
+/** With the member's name, for operators. */
+export type NamedCard = CardRecord & { memberName: string };
+
+export interface NewCard extends Omit<CardRecord, 'reviewTemplate' | 'reviewRemark' | 'reviewedAt'> {
   accountHash: Buffer;
+  sharedHash: Buffer;
   /** The card that this one replaces. */
   replaces: string | null;
 }
 
 const columns = sql`
-  card_id as "cardId", member_no as "memberNo", user_id as "userId", type, holder, bank, branch, account_sealed as "accountSealed",
-  account_hint as "accountHint", status, review_remark as "reviewRemark", created_at as "createdAt", changed_at as "changedAt", reviewed_at as "reviewedAt"`;
+  c.card_id as "cardId", c.member_no as "memberNo", c.user_id as "userId", c.type, c.holder, c.bank, c.branch, c.account_sealed as "accountSealed",
+  c.account_hint as "accountHint", c.status, c.review_template as "reviewTemplate", c.review_remark as "reviewRemark", c.created_at as "createdAt",
+  c.changed_at as "changedAt", c.reviewed_at as "reviewedAt"`;
 
 /** Until the transaction ends, no other transaction adds or changes a card of this member. */
 export async function lockMemberCards(tx: Tx, memberNo: bigint): Promise<void> {
@@ -50,9 +56,9 @@ export async function existsAccount(tx: Tx, memberNo: bigint, hashes: readonly B
 
 export async function insertCard(tx: Tx, card: NewCard): Promise<void> {
   await sql`
-    insert into bank_cards (member_no, card_id, user_id, type, holder, bank, branch, account_sealed, account_hash, account_hint, status, replaces, created_at, changed_at)
+    insert into bank_cards (member_no, card_id, user_id, type, holder, bank, branch, account_sealed, account_hash, shared_hash, account_hint, status, replaces, created_at, changed_at)
     values (${card.memberNo}, ${card.cardId}, ${card.userId}, ${card.type}, ${card.holder}, ${card.bank}, ${card.branch}, ${card.accountSealed},
-      ${card.accountHash}, ${card.accountHint}, ${card.status}, ${card.replaces}, ${card.createdAt}, ${card.changedAt})`.execute(
+      ${card.accountHash}, ${card.sharedHash}, ${card.accountHint}, ${card.status}, ${card.replaces}, ${card.createdAt}, ${card.changedAt})`.execute(
     tx,
   );
 }
@@ -81,7 +87,7 @@ export async function selectMemberCards(
   status: CardStatus | undefined,
 ): Promise<CardRecord[]> {
   const { rows } = await sql<CardRecord>`
-    select ${columns} from bank_cards
+    select ${columns} from bank_cards c
     where member_no = ${memberNo} and removed_at is null and (${status ?? null}::text is null or status = ${status ?? null})
     order by created_at desc, card_id`.execute(on);
   return rows;
@@ -89,7 +95,7 @@ export async function selectMemberCards(
 
 export async function selectCard(on: Queryable, memberNo: bigint, cardId: string): Promise<CardRecord | undefined> {
   const { rows } = await sql<CardRecord>`
-    select ${columns} from bank_cards where member_no = ${memberNo} and card_id = ${cardId} and removed_at is null`.execute(
+    select ${columns} from bank_cards c where member_no = ${memberNo} and card_id = ${cardId} and removed_at is null`.execute(
     on,
   );
   return rows[0];
@@ -103,7 +109,7 @@ export async function updateRemoved(
   removedAt: Date,
 ): Promise<CardRecord | undefined> {
   const { rows } = await sql<CardRecord>`
-    update bank_cards set removed_at = ${removedAt} where member_no = ${memberNo} and card_id = ${cardId} and removed_at is null
+    update bank_cards c set removed_at = ${removedAt} where member_no = ${memberNo} and card_id = ${cardId} and removed_at is null
     returning ${columns}`.execute(tx);
   return rows[0];
 }
@@ -114,26 +120,64 @@ export interface CardFilter {
 }
 
 function matches({ status, memberNo }: CardFilter) {
-  return sql`(${status ?? null}::text is null or status = ${status ?? null}) and (${memberNo ?? null}::bigint is null or member_no = ${memberNo ?? null})`;
+  return sql`(${status ?? null}::text is null or c.status = ${status ?? null}) and (${memberNo ?? null}::bigint is null or c.member_no = ${memberNo ?? null})`;
 }
 
 export async function selectCards(
   on: Queryable,
   filter: CardFilter,
   { newestFirst, limit, offset }: { newestFirst: boolean; limit: number; offset: number },
-): Promise<CardRecord[]> {
-  const order = newestFirst ? sql`changed_at desc, card_id` : sql`changed_at, card_id desc`;
-  const { rows } = await sql<CardRecord>`
-    select ${columns} from bank_cards where removed_at is null and ${matches(filter)} order by ${order} limit ${limit} offset ${offset}`.execute(
-    on,
-  );
+): Promise<NamedCard[]> {
+  const order = newestFirst ? sql`c.changed_at desc, c.card_id` : sql`c.changed_at, c.card_id desc`;
+  const { rows } = await sql<NamedCard>`
+    select ${columns}, m.name as "memberName" from bank_cards c join members m using (member_no)
+    where c.removed_at is null and ${matches(filter)} order by ${order} limit ${limit} offset ${offset}`.execute(on);
   return rows;
 }
 
+/** By its index `bank_cards_by_id`. A removed card is not found. */
+export async function selectNamed(on: Queryable, cardId: string): Promise<NamedCard | undefined> {
+  const { rows } = await sql<NamedCard>`
+    select ${columns}, m.name as "memberName" from bank_cards c join members m using (member_no)
+    where c.card_id = ${cardId} and c.removed_at is null`.execute(on);
+  return rows[0];
+}
+
+/** Cards of other members with one of these hashes, newest first. By the index `bank_cards_shared`. */
+export async function selectSame(
+  on: Queryable,
+  memberNo: bigint,
+  hashes: readonly Buffer[],
+  limit: number,
+): Promise<NamedCard[]> {
+  const { rows } = await sql<NamedCard>`
+    select ${columns}, m.name as "memberName" from bank_cards c join members m using (member_no)
+    where c.shared_hash in (${sql.join([...hashes])}) and c.removed_at is null and c.member_no <> ${memberNo}
+    order by c.changed_at desc, c.card_id limit ${limit}`.execute(on);
+  return rows;
+}
+
+export async function selectUnhashed(on: Queryable, limit: number): Promise<CardRecord[]> {
+  const { rows } = await sql<CardRecord>`
+    select ${columns} from bank_cards c where shared_hash is null and removed_at is null limit ${limit}`.execute(on);
+  return rows;
+}
+
+export async function updateSharedHash(
+  on: Queryable,
+  { memberNo, cardId }: Pick<CardRecord, 'memberNo' | 'cardId'>,
+  hash: Buffer,
+): Promise<void> {
+  await sql`update bank_cards set shared_hash = ${hash} where member_no = ${memberNo} and card_id = ${cardId}`.execute(
+    on,
+  );
+}
+
+/** The count of those waiting is read through its own index. */
 export async function countFiltered(on: Queryable, filter: CardFilter): Promise<{ total: number; pending: number }> {
   const { rows } = await sql<{ total: bigint; pending: bigint }>`
-    select count(*) filter (where ${matches(filter)}) as total, count(*) filter (where status = 'pending') as pending
-    from bank_cards where removed_at is null`.execute(on);
+    select (select count(*) from bank_cards c where removed_at is null and ${matches(filter)}) as total,
+      (select count(*) from bank_cards where removed_at is null and status = 'pending') as pending`.execute(on);
   return { total: Number(rows[0]?.total ?? 0n), pending: Number(rows[0]?.pending ?? 0n) };
 }
 
@@ -147,10 +191,15 @@ export async function existsCard(on: Queryable, cardId: string): Promise<boolean
 export async function updateDecided(
   tx: Tx,
   cardId: string,
-  { status, reviewRemark, reviewedAt }: { status: 'approved' | 'rejected'; reviewRemark: string; reviewedAt: Date },
+  {
+    status,
+    reviewTemplate,
+    reviewRemark,
+    reviewedAt,
+  }: { status: 'approved' | 'rejected'; reviewTemplate: string | null; reviewRemark: string; reviewedAt: Date },
 ): Promise<CardRecord | undefined> {
   const { rows } = await sql<CardRecord>`
-    update bank_cards set status = ${status}, review_remark = ${reviewRemark}, reviewed_at = ${reviewedAt}
+    update bank_cards c set status = ${status}, review_template = ${reviewTemplate}, review_remark = ${reviewRemark}, reviewed_at = ${reviewedAt}
     where card_id = ${cardId} and status = 'pending' and removed_at is null
     returning ${columns}`.execute(tx);
   return rows[0];

@@ -119,19 +119,38 @@ async function insertSealed(
     accountHint: maskAccount(account),
     status: cardsApprovedAutomatically ? 'approved' : 'pending',
   } as const;
-  await insertCard(tx, { ...card, accountHash: sealer.fingerprint(value, HASH_PURPOSE) });
-  return { ...card, reviewRemark: '', reviewedAt: null };
+  await insertCard(tx, {
+    ...card,
+    accountHash: sealer.fingerprint(value, HASH_PURPOSE),
+    sharedHash: sharedHash(sealer, { type: beneficiary.type, account }),
+  });
+  return { ...card, reviewTemplate: null, reviewRemark: '', reviewedAt: null };
 }
 
 /** The keyed hash finds an account again without revealing it. Equal accounts of two members have different hashes. */
 const HASH_PURPOSE = 'bank card account';
+
+/** Only operators look for the same account at other members. */
+const SHARED_PURPOSE = 'bank card account of all members';
+
+type Account = Pick<Beneficiary, 'type' | 'account'>;
+
+/** The keyed hash of an account, the same for all members. */
+export function sharedHash(sealer: Sealer, { type, account }: Account): Buffer {
+  return sealer.fingerprint(`${type}/${account}`, SHARED_PURPOSE);
+}
+
+/** All hashes under which the card's account can be stored at another member. */
+export function sharedHashes(sealer: Sealer, card: CardRecord): Buffer[] {
+  return sealer.fingerprints(`${card.type}/${accountOf(sealer, card)}`, SHARED_PURPOSE);
+}
 
 function beneficiaryOfCard(sealer: Sealer, card: CardRecord): Beneficiary {
   const { type, holder, bank, branch } = card;
   return { type, holder, bank, branch, account: accountOf(sealer, card) };
 }
 
-function accountOf(sealer: Sealer, card: CardRecord): string {
+export function accountOf(sealer: Sealer, card: CardRecord): string {
   return sealer.open(card.accountSealed, placeOf(card));
 }
 

@@ -21,6 +21,7 @@ const nothing: AuthInfo = {
   reviewRemark: '',
   submittedAt: null,
   reviewedAt: null,
+  revokedAt: null,
 };
 const pending: AuthInfo = {
   ...nothing,

@@ -39,7 +39,7 @@ function StatusCard({ info, status, onChange }: { info: AuthInfo; status: SentSt
       <StatusPanel
         {...look}
         titleId="certification-standing"
-        title={t(`${status}_title`)}
+        title={t(info.revokedAt === null ? `${status}_title` : 'revoked_title')}
         hint={<SupportText text={t(`${status}_hint`)} />}
         aside={<StatusBadge tone={look.tone}>{t(`status_${status}`)}</StatusBadge>}
       >

@@ -26,6 +26,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
       reviewRemark: '',
       submittedAt: null,
       reviewedAt: null,
+      revokedAt: null,
     });
   });
 
@@ -41,6 +42,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
       reviewRemark: '',
       submittedAt: at.app.clock.now().toISOString(),
       reviewedAt: null,
+      revokedAt: null,
     });
     expect(await at.statusOf(person)).toBe('pending');
     expect(await at.audited('certification_submitted', memberNo)).toEqual([
@@ -84,6 +86,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
       reviewRemark: '',
       submittedAt: at.app.clock.now().toISOString(),
       reviewedAt: at.app.clock.now().toISOString(),
+      revokedAt: null,
     });
     expect(await at.statusOf(person)).toBe('approved');
   });

@@ -23,11 +23,14 @@ describe('/operator/certification/list and /operator/certification/decide', () =
       ...input,
       id: expect.any(String),
       memberNo: second.memberNo.toString(),
+      memberName: expect.any(String),
       status: 'pending',
       idNumber: '110************02X',
       reviewRemark: '',
       submittedAt: at.app.clock.now().toISOString(),
       reviewedAt: null,
+      revokedAt: null,
+      claim: null,
     });
     expect((await at.list({ limit: 100, order: 'asc' })).data?.list.at(-1)?.memberNo).toBe(second.memberNo.toString());
     const waiting = data?.total ?? 0;

@@ -11,6 +11,7 @@ import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { Submission } from '../contract.ts';
 import { isCertifiedName, readIdNumber } from '../rules.ts';
+import { hashesOf } from './hashes.ts';
 import { placeOf } from './sealed-id.ts';
 import { type CertificationRecord, insertPending, selectNewest, updateDecided } from './store.ts';
 
@@ -19,7 +20,10 @@ export interface CertificationVerbs {
   newest(
     on: Queryable,
     memberNo: bigint,
-  ): Promise<Pick<CertificationRecord, 'status' | 'submittedAt' | 'reviewRemark'> | undefined>;
+  ): Promise<
+    | Pick<CertificationRecord, 'status' | 'name' | 'submittedAt' | 'reviewTemplate' | 'reviewRemark' | 'revokedAt'>
+    | undefined
+  >;
   /**
    * Adds an approved certification. The photos must be files of this user. Throws if the data would not be accepted
    * from a member.
@@ -31,7 +35,7 @@ export interface CertificationDeps {
   sealer: Sealer;
   platform: Pick<PlatformVerbs, 'settings'>;
   members: Pick<MemberVerbs, 'change'>;
-  files: Pick<FileVerbs, 'claimPhotos'>;
+  files: Pick<FileVerbs, 'claimPhotos' | 'digests'>;
 }
 
 export function certificationVerbs({ sealer, platform, members, files }: CertificationDeps): CertificationVerbs {
@@ -47,9 +51,15 @@ export function certificationVerbs({ sealer, platform, members, files }: Certifi
         throw new Error(`photos of user ${userId} are not available`);
       const certificationId = randomUUID();
       const idNumberSealed = sealer.seal(read.idNumber, placeOf({ memberNo, certificationId }));
-      if (!(await insertPending(tx, { ...sent, certificationId, memberNo, userId, idNumberSealed, submittedAt: at })))
-        throw new Error(`member ${memberNo} already has a certification`);
-      await updateDecided(tx, certificationId, { status: 'approved', reviewRemark: '', reviewedAt: at });
+      const hashes = await hashesOf({ sealer, files }, tx, { ...sent, userId, idNumber: read.idNumber });
+      const record = { ...sent, ...hashes, certificationId, memberNo, userId, idNumberSealed, submittedAt: at };
+      if (!(await insertPending(tx, record))) throw new Error(`member ${memberNo} already has a certification`);
+      await updateDecided(tx, certificationId, {
+        status: 'approved',
+        reviewTemplate: null,
+        reviewRemark: '',
+        reviewedAt: at,
+      });
       await members.change(tx, memberNo, { certification: 'approved' });
     },
   };

@@ -1,9 +1,11 @@
 /** What needs a member's person now. Every count stops at a cap and is read through an index of its own. */
 import { type Currency, formatAmount } from '#foundation/core/money.ts';
+import type { Language } from '#foundation/core/words.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { TroubledCallbacks } from '#features/callbacks/server/attention.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import type { CardVerbs } from '#features/cards/server/verbs.ts';
+import { remarkIn } from '#features/certifications/review-remarks.ts';
 import type { CertificationVerbs } from '#features/certifications/server/verbs.ts';
 import type { FailedDisbursements } from '#features/disbursements/server/attention.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
@@ -27,8 +29,7 @@ const MAX_ON_A_BADGE = 99;
 export async function attentionOf(
   { db, callbacks, disbursements, members, certifications, cards }: AttentionDeps,
   memberNo: bigint,
-  currency: Currency,
-  now: Date,
+  { currency, language, now }: { currency: Currency; language: Language; now: Date },
 ): Promise<Attention> {
   const [retrying, givenUp, payouts, withdrawals, member, submitted, cardCounts] = await Promise.all([
     callbacks.troubled(memberNo, 'payin', 'retrying'),
@@ -58,7 +59,7 @@ export async function attentionOf(
     certification: {
       status: certification,
       submittedAt: submitted?.submittedAt.toISOString() ?? null,
-      remark: submitted?.reviewRemark ?? '',
+      remark: submitted ? remarkIn(language, submitted) : '',
     },
     cards: cardCounts,
   };

@@ -103,9 +103,9 @@ export function dashboardHandlers(deps: DashboardDeps): ServedContract {
       };
     },
 
-    async '/dashboard/attention'({ session, now }) {
+    async '/dashboard/attention'({ session, language, now }) {
       const { currency } = await platform.settings();
-      return attentionOf(deps, session.memberNo, currency, now);
+      return attentionOf(deps, session.memberNo, { currency, language, now });
     },
 
     async '/dashboard/overview'({ session, language, now }, { period, channel }) {

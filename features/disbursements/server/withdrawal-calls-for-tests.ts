@@ -1,5 +1,7 @@
 /** Merchants who withdraw, on a real server with the sandbox. Only tests import this. */
 import { sql } from 'kysely';
+import { certificationVerbs } from '#features/certifications/server/verbs.ts';
+import { fileVerbs } from '#features/files/server/verbs.ts';
 import { cardHandlers } from '#features/cards/server/calls.ts';
 import { CARD, PIN } from '#features/cards/server/cards-for-tests.ts';
 import { cardVerbs } from '#features/cards/server/verbs.ts';
@@ -38,7 +40,7 @@ export async function withdrawalApp({
       const cards = cardVerbs(built);
       const { disbursements } = parts;
       return [
-        cardHandlers({ ...built, cards }),
+        cardHandlers({ ...built, cards, certifications: certificationVerbs({ ...built, files: fileVerbs(built) }) }),
         disbursementHandlers({ ...built, cards, disbursements }),
         ...more({ ...built, ...parts }),
       ];

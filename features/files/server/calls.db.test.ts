@@ -220,7 +220,7 @@ describe('/user/file/:id', () => {
     expect((await readFile(app.server, person, wrong)).envelope).toMatchObject({ code: 0, error: 'not_found' });
   });
 
-  it('is open to operators, and each access is audited', async () => {
+  it('is open to operators who can view certifications, and each access is audited', async () => {
     const owner = await member();
     const bossId = await app.addOperator(`boss_${names}`);
     const boss = app.person();
@@ -242,6 +242,8 @@ describe('/user/file/:id', () => {
       device: 'tester',
     };
     expect(rows).toEqual([access, access]);
+    await sql`update users set staff_roles = '{}' where user_id = ${bossId}`.execute(app.db.kysely);
+    expect((await readFile(app.server, boss, fileId)).envelope).toMatchObject({ code: 0, error: 'not_found' });
   });
 
   it('stores files sealed: the database contains none of their bytes, and a moved sealed value does not open', async () => {

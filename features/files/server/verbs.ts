@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { TaskQueue } from '#features/accounts/server/credentials/task-queue.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
-import type { Database, Tx } from '#foundation/server/postgres/database.ts';
-import type { SealedPlace, Sealer } from '#foundation/server/secrets/sealing.ts';
+import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { type SealedPlace, type Sealer, sha256 } from '#foundation/server/secrets/sealing.ts';
 import { isFileId } from '../rules.ts';
 import { avatarOf, photoOf, type PictureFault } from './pictures.ts';
 import { deleteAvatar, insertFile, selectFile, updateAvatar, updatePurpose } from './store.ts';
@@ -22,6 +22,8 @@ export interface FileVerbs {
    * kept for one.
    */
   claimPhotos(tx: Tx, userId: bigint, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Digests of the user's stored pictures among these. Equal pictures have equal ones. */
+  digests(on: Queryable, userId: bigint, ids: readonly string[]): Promise<string[]>;
   /**
    * Shrinks a free file of the user to avatar size. Undefined if there is no such file. Slow, so never call it inside a
    * transaction.
@@ -66,15 +68,22 @@ export function fileVerbs({ db, clock, sealer }: { db: Database; clock: Clock; s
       return { id: fileId };
     },
     async read(user, id) {
-      const file = isFileId(id)
-        ? await selectFile(db.kysely, id, user.role === 'operator' ? null : user.userId)
-        : undefined;
+      const seesAll = user.role === 'operator' && user.rights.has('certifications.view');
+      const file = isFileId(id) ? await selectFile(db.kysely, id, seesAll ? null : user.userId) : undefined;
       if (!file) return undefined;
       const { userId, memberNo, contentType, bytesSealed } = file;
       return { userId, memberNo, contentType, bytes: sealer.openBytes(bytesSealed, placeOf(id, userId)) };
     },
     claimPhotos: async (tx, userId, ids) =>
       new Set(await updatePurpose(tx, ids.filter(isFileId), userId, 'certification')),
+    async digests(on, userId, ids) {
+      const found: string[] = [];
+      for (const id of ids.filter(isFileId)) {
+        const file = await selectFile(on, id, userId);
+        if (file) found.push(sha256(sealer.openBytes(file.bytesSealed, placeOf(id, userId))).toString('hex'));
+      }
+      return found;
+    },
     async prepareAvatar(userId, id) {
       const file = isFileId(id) ? await selectFile(db.kysely, id, userId) : undefined;
       if (!file || file.purpose !== null) return undefined;

@@ -34,6 +34,7 @@ const abouts: Readonly<Record<NoticeKind, About>> = {
   authenticator_removed: { look: 'security', door: { to: '/user/bindgoogle' }, asks: true },
   certification_approved: { look: 'person', door: { to: '/user/auth' } },
   certification_rejected: { look: 'person', door: { to: '/user/auth' } },
+  certification_revoked: { look: 'person', door: { to: '/user/auth' } },
   key_changed: { look: 'security', door: api, asks: true },
   key_ended: { look: 'security', door: api, asks: true },
   api_settings_changed: { look: 'security', door: api, asks: true },

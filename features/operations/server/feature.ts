@@ -37,6 +37,8 @@ export const operationFeature = {
   jobs: (deps: CopyingDeps) => [copyingJob(deps)],
   writes: [
     'disbursement_approvals',
+    'disbursement_bulk_results',
+    'disbursement_bulks',
     'job_turns',
     'order_reversals',
     'platform_payout_days',
@@ -53,6 +55,7 @@ export const operationFeature = {
     'disbursement_attempts',
     'disbursement_days',
     'disbursements',
+    'journals',
     'members',
     'operator_proposals',
     'order_rollups',

@@ -2,7 +2,10 @@
 import { sql } from 'kysely';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
 import type { PeopleApp, Person } from '#features/accounts/server/test-people.ts';
+import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { channelVerbs } from '#features/channels/server/verbs.ts';
+import { orderVerbs } from '#features/orders/server/verbs.ts';
+import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import { platformKeyVerbs } from '#features/merchant-keys/server/platform-keys.ts';
 import { merchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
@@ -41,7 +44,7 @@ export async function operatorApp() {
   const at = await withdrawalApp({
     more: (built) => [
       operatorDisbursementHandlers(built),
-      operatorApprovalHandlers(built),
+      operatorApprovalHandlers({ ...built, orders: ordersOf(built), ...sending }),
       operatorMemberHandlers({ ...built, keys: keysOf(built) }),
       operatorOverviewHandlers({ ...built, channels: channelVerbs(built) }),
     ],
@@ -105,6 +108,20 @@ export async function operatorApp() {
       (await broughtMany(who, situation, 1)).join(),
     broughtMany,
   };
+}
+
+/** No login is reset in these tests. */
+const sending = {
+  transport: { send: () => Promise.reject(new Error('nothing is sent')) },
+  log: silentLog,
+  publicUrl: 'http://127.0.0.1:9',
+};
+
+type BuiltWithUpstreams = PeopleApp & { upstreams: UpstreamVerbs };
+
+function ordersOf(built: BuiltWithUpstreams) {
+  const [callbacks, channels] = [callbackVerbs(built), channelVerbs(built)];
+  return orderVerbs({ ...built, log: silentLog, systemNumbers: built.numbers, callbacks, channels });
 }
 
 function keysOf({ db, clock, sealer }: Pick<PeopleApp, 'db' | 'clock' | 'sealer'>) {

@@ -227,6 +227,14 @@ describe('an address edited by hand', () => {
     expect(pagingIn(readParams(query), address.sortable)).toEqual({ page, limit, sort: 'createdAt', order: 'desc' });
   });
 
+  test.each([
+    ['', 'asc'],
+    ['order=desc', 'desc'],
+    ['order=x', 'asc'],
+  ] as const)('of a queue whose oldest comes first: %j', (query, order) => {
+    expect(pagingIn(readParams(query), address.sortable, 'asc').order).toBe(order);
+  });
+
   test('writing and reading an address gives the same filters', () => {
     const params = { q: 'a&b=c/d ?#%', amount: '1..2' };
     expect(readParams(writeParams(params))).toEqual(params);

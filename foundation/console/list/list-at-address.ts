@@ -8,8 +8,10 @@ const LAST_PAGE = 100_000_000;
 export interface ListAddressOptions<Fields extends AddressFields, Sort extends string> {
   /** Must be a constant of the module, as the hook memoizes by its identity. */
   fields: Fields;
-  /** The first one is the default, descending. */
+  /** The first one is the default. */
   sortable: readonly [Sort, ...Sort[]];
+  /** Without an order in the address: descending, unless the list is a queue whose oldest comes first. */
+  firstOrder?: 'asc' | 'desc';
 }
 
 export interface ListPaging<Sort extends string> {
@@ -30,13 +32,17 @@ export function filtersIn<Fields extends AddressFields>(fields: Fields, params: 
   return found as FilterValues<Fields>;
 }
 
-export function pagingIn<Sort extends string>(params: Params, sortable: readonly [Sort, ...Sort[]]): ListPaging<Sort> {
+export function pagingIn<Sort extends string>(
+  params: Params,
+  sortable: readonly [Sort, ...Sort[]],
+  firstOrder: 'asc' | 'desc' = 'desc',
+): ListPaging<Sort> {
   const page = Number(params.page);
   const limit = PAGE_SIZES.find((size) => size === Number(params.limit)) ?? FIRST_LIMIT;
   return {
     page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
     limit,
     sort: sortable.find((name) => name === params.sort) ?? sortable[0],
-    order: params.order === 'asc' ? 'asc' : 'desc',
+    order: params.order === 'asc' || params.order === 'desc' ? params.order : firstOrder,
   };
 }

@@ -46,7 +46,7 @@ type ValueIn<Field> = Field extends AddressField<infer Value> ? Value : never;
 export function useListAddress<const Fields extends AddressFields, const Sort extends string>(
   options: ListAddressOptions<Fields, Sort>,
 ): ListAddress<Fields, Sort> {
-  const { fields, sortable } = options;
+  const { fields, sortable, firstOrder = 'desc' } = options;
   const { params, change: changeAddress } = usePageAddress();
   const change = useParamChange(changeAddress);
   // Stable across addresses, so that unrelated filters don't re-render.
@@ -71,14 +71,14 @@ export function useListAddress<const Fields extends AddressFields, const Sort ex
       filters,
       filterCount,
       isFiltered: filterCount > 0,
-      paging: pagingIn(params, sortable),
+      paging: pagingIn(params, sortable, firstOrder),
       bind: (name) => ({ name, value: filters[name] as never, onChange: changes[name] as never }),
       setPage: (page) => change({ page: page === 1 ? undefined : String(page) }),
       setLimit: (limit) => change({ limit: limit === FIRST_LIMIT ? undefined : String(limit), page: undefined }),
       setSort: (sort, order) =>
         change({
           sort: sort === sortable[0] ? undefined : sort,
-          order: order === 'desc' ? undefined : order,
+          order: order === firstOrder ? undefined : order,
           page: undefined,
         }),
       texts: Object.fromEntries(Object.keys(filters).map((name) => [name, params[name] ?? ''])),
@@ -87,7 +87,7 @@ export function useListAddress<const Fields extends AddressFields, const Sort ex
       open: params.open || undefined,
       setOpen: (key) => change({ open: key }),
     };
-  }, [fields, sortable, params, change, changes]);
+  }, [fields, sortable, firstOrder, params, change, changes]);
 }
 
 function useParamChange(

@@ -28,7 +28,11 @@ export interface CallContext<C extends Call = Call> {
    */
   settle(...checks: DeclaredCheck[]): void;
   /** Code 0 with the refusal's text, and with a message for each field that it concerns. */
-  refuse(name: RefusalOf<C> | 'not_found' | 'rate_limited', values?: PhraseValues, fields?: FieldFaults): never;
+  refuse(
+    name: RefusalOf<C> | 'not_found' | 'rate_limited' | 'right_missing',
+    values?: PhraseValues,
+    fields?: FieldFaults,
+  ): never;
   /** Code −1 with one message for one field; `word` names a text of the feature or a shared field word. */
   wrongField(field: string, word: string, values?: PhraseValues): never;
   /** Code −2. */

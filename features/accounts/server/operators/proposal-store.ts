@@ -22,6 +22,8 @@ export interface OperatorProposal extends NamedProposal {
   memberNo: null;
   userId: bigint;
   username: string;
+  /** The present state of the login. */
+  userState: 'active' | 'disabled';
   act: ProposedAction;
 }
 
@@ -67,7 +69,7 @@ export async function selectProposals(
   page?: ApprovalPage,
 ): Promise<OperatorProposal[]> {
   const { rows } = await sql<OperatorProposal>`
-    select ${proposalColumns}, null as "memberNo", a.user_id as "userId", t.username, a.act
+    select ${proposalColumns}, null as "memberNo", a.user_id as "userId", t.username, t.state as "userState", a.act
     from operator_proposals a join users t on t.user_id = a.user_id ${approvalNames}
     ${approvalsWhere(filter, now, page)}`.execute(on);
   return rows;

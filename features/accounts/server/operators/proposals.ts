@@ -3,20 +3,23 @@
  * link goes only to the owner's bound mobile: neither of the two operators can use it.
  */
 import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
 import { APPROVAL_LIFE_MS, approvalStateAt } from '#features/approvals/rules.ts';
-import { decide, type DecidingDeps } from '#features/approvals/server/deciding.ts';
+import type { Decision } from '#features/approvals/fields.ts';
+import { decide, type DecidingDeps, type DecisionContext } from '#features/approvals/server/deciding.ts';
 import { countApprovals } from '#features/approvals/server/proposals.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { CheckedStep, StepContext } from '#features/factors/server/second-step.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import type { Right } from '#features/rights.ts';
 import { SmsError, type SmsTransport } from '#features/sms/server/transport.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import { isBlank } from '#foundation/core/typed-line.ts';
-import type { Language } from '#foundation/core/words.ts';
+import type { Language, PhraseValues } from '#foundation/core/words.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import type { CallContext } from '#foundation/server/http/handlers.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
@@ -48,7 +51,6 @@ export interface OperatorUserDeps extends DecidingDeps {
 
 type Calls = (typeof operatorUserCalls)['calls'];
 type ListCall = Calls['/operator/user/proposals'];
-type DecideCall = Calls['/operator/user/decideProposal'];
 
 interface ProposeContext extends StepContext {
   readonly session: OperatorSession;
@@ -119,6 +121,32 @@ export async function listProposals(
   return { total, page, limit, list: found.map((proposal) => rowOf(proposal, context)), extend: { open } };
 }
 
+export type { OperatorProposal } from './proposal-store.ts';
+
+/** The proposals with these ids. */
+export function loginProposals(
+  { db }: Pick<OperatorUserDeps, 'db'>,
+  approvalIds: readonly string[],
+  now: Date,
+): Promise<OperatorProposal[]> {
+  return selectProposals(db.kysely, { approvalIds }, now, { limit: approvalIds.length });
+}
+
+/** What a second operator needs to confirm it. */
+export function rightOfProposal({ act }: Pick<OperatorProposal, 'act'>): Right {
+  return act === 'enable' ? 'users.act' : 'credentials.act';
+}
+
+/** The context of a decision; every `CallContext` that declares these refusals fits. */
+export interface DecideLoginContext extends DecisionContext {
+  refuse(name: DecideLoginRefusal, values?: PhraseValues): never;
+}
+type DecideLoginRefusal =
+  | Parameters<DecisionContext['refuse']>[0]
+  | 'own_user'
+  | 'reset_link_unreachable'
+  | 'reset_link_not_sent';
+
 /** A link to send. */
 interface Link {
   userId: bigint;
@@ -129,8 +157,8 @@ interface Link {
 
 export async function decideProposal(
   deps: OperatorUserDeps,
-  context: CallContext<DecideCall>,
-  input: ParsedInputOf<DecideCall>,
+  context: DecideLoginContext,
+  input: z.output<typeof Decision>,
 ): Promise<undefined> {
   const links: Link[] = [];
   await decide<OperatorProposal>(deps, context, input, {
@@ -140,6 +168,7 @@ export async function decideProposal(
         ? context.refuse('own_user')
         : found;
     },
+    rightOf: rightOfProposal,
     objectOf: ({ username, act }) => `${username} ${act}`,
     userChanged: ({ userId }) => userId,
     updateDecided,
@@ -162,7 +191,7 @@ export async function decideProposal(
 async function carryOut(
   tx: Tx,
   deps: OperatorUserDeps,
-  context: CallContext<DecideCall>,
+  context: DecideLoginContext,
   { userId, username, act, reason }: OperatorProposal,
 ): Promise<Link | undefined> {
   const { notices, audit } = deps;
@@ -192,7 +221,7 @@ async function carryOut(
 /** Called after the commit, because a message can't be recalled. If it can't be sent, the link is invalidated. */
 async function send(
   { db, platform, transport, log, publicUrl }: OperatorUserDeps,
-  context: CallContext<DecideCall>,
+  context: DecideLoginContext,
   { userId, mobile, language, token }: Link,
 ): Promise<void> {
   const { name } = await platform.settings();

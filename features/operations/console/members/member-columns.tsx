@@ -82,7 +82,7 @@ export function memberPhoneRow(t: Words, format: Format): PhoneRow<OperatorMembe
     what: ({ name }) => <bdi>{name}</bdi>,
     amount: ({ balance }) => format.amount(balance),
     state: (row) => <MemberStates member={row} exceptions />,
-    facts: ({ kind, memberNo, amount30d }) => [t(kind), memberNo, `${t('amount_30d')} ${format.amount(amount30d)}`],
+    facts: ({ kind, memberNo }) => [t(kind), memberNo],
   };
 }
 
@@ -113,14 +113,15 @@ interface MemberStatesProps {
 
 function MemberStates({ member: { state, certification }, exceptions = false }: MemberStatesProps) {
   const t = useWords(operatorMemberWords);
-  return (
-    <span className={classes.states}>
+  const badges = (
+    <>
       {!(exceptions && state === 'active') && (
         <StatusBadge tone={state === 'active' ? 'good' : 'idle'}>{t(state)}</StatusBadge>
       )}
       {!(exceptions && certification === 'approved') && (
         <StatusBadge tone={certificationTones[certification]}>{t(`certification_${certification}`)}</StatusBadge>
       )}
-    </span>
+    </>
   );
+  return exceptions ? badges : <span className={classes.states}>{badges}</span>;
 }

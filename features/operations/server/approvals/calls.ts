@@ -1,43 +1,95 @@
-/** Handlers of the operators' calls about acts that need a second operator. */
+/** Handlers of the operators' calls about acts that need a second operator, of every kind. */
 import { decide, type DecidingDeps } from '#features/approvals/server/deciding.ts';
-import { countApprovals } from '#features/approvals/server/proposals.ts';
+import {
+  decideProposal,
+  loginProposals,
+  type OperatorUserDeps,
+} from '#features/accounts/server/operators/proposals.ts';
+import type { OperatorSession } from '#foundation/core/session.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
-import { operatorApprovalCalls } from '../../approval-contract.ts';
+import { type ApprovalRow, operatorApprovalCalls } from '../../approval-contract.ts';
 import type { ActionDeps } from '../disbursements/actions.ts';
+import { type ReversalDeps, reversalsOf } from '../orders/calls.ts';
+import { selectReversals } from '../orders/store.ts';
 import { approvalRowOf, approvalsOf } from './deciding.ts';
-import { APPROVALS, selectApprovals } from './store.ts';
+import { loginRowOf, reversalRowOf } from './rows.ts';
+import { countProposals, type ProposalTable, selectApprovals, selectProposalKeys } from './store.ts';
 
-export type OperatorApprovalDeps = ActionDeps & DecidingDeps;
+export type OperatorApprovalDeps = ActionDeps & DecidingDeps & ReversalDeps & OperatorUserDeps;
 
 type Calls = (typeof operatorApprovalCalls)['calls'];
+type ListCall = Calls['/operator/approval/list'];
+type DecideCall = Calls['/operator/approval/decide'];
 
 export function operatorApprovalHandlers(deps: OperatorApprovalDeps): ServedContract {
   return handlers(operatorApprovalCalls, {
     '/operator/approval/list': (context, input) => list(deps, context, input),
-    '/operator/approval/decide': (context, input) => decide(deps, context, input, approvalsOf(deps, context)),
+    '/operator/approval/decide': (context, input) => decideAny(deps, context, input),
   });
 }
 
-type ListCall = Calls['/operator/approval/list'];
-
 async function list(
-  { db }: OperatorApprovalDeps,
+  deps: OperatorApprovalDeps,
   context: CallContext<ListCall>,
-  { state, memberNo, page, limit, order }: ParsedInputOf<ListCall>,
+  { state, kind, memberNo, page, limit, order }: ParsedInputOf<ListCall>,
 ) {
+  const { kysely } = deps.db;
+  const { now } = context;
   const filter = {
     state: state === 'all' ? undefined : state,
+    kind: kind === 'all' ? undefined : kind,
     memberNo,
   };
-  const [total, open, found] = await Promise.all([
-    countApprovals(db.kysely, APPROVALS, filter, context.now),
-    countApprovals(db.kysely, APPROVALS, { state: 'open' }, context.now),
-    selectApprovals(db.kysely, filter, context.now, {
-      newestFirst: order === 'desc',
-      limit,
-      offset: (page - 1) * limit,
-    }),
+  const paging = { newestFirst: order === 'desc', limit, offset: (page - 1) * limit };
+  const [total, open, keys] = await Promise.all([
+    countProposals(kysely, filter, now),
+    countProposals(kysely, { state: 'open' }, now),
+    selectProposalKeys(kysely, filter, now, paging),
   ]);
-  return { total, page, limit, list: found.map((view) => approvalRowOf(view, context)), extend: { open } };
+  const rows = new Map<string, ApprovalRow>();
+  for (const table of ['disbursement', 'reversal', 'login'] as const) {
+    const ids = keys.filter((key) => key.table === table).map(({ approvalId }) => approvalId);
+    if (ids.length > 0) for (const row of await rowsOf[table](deps, context, ids)) rows.set(row.id, row);
+  }
+  return { total, page, limit, list: keys.flatMap(({ approvalId }) => rows.get(approvalId) ?? []), extend: { open } };
+}
+
+interface Reader {
+  session: OperatorSession;
+  now: Date;
+}
+
+const rowsOf: Readonly<
+  Record<ProposalTable, (deps: OperatorApprovalDeps, reader: Reader, ids: readonly string[]) => Promise<ApprovalRow[]>>
+> = {
+  async disbursement({ db }, reader, approvalIds) {
+    const found = await selectApprovals(db.kysely, { approvalIds }, reader.now, { limit: approvalIds.length });
+    return found.map((view) => approvalRowOf(view, reader));
+  },
+  async reversal({ db }, reader, approvalIds) {
+    const found = await selectReversals(db.kysely, { approvalIds }, reader.now, { limit: approvalIds.length });
+    return found.map((view) => reversalRowOf(view, reader));
+  },
+  async login(deps, reader, approvalIds) {
+    return (await loginProposals(deps, approvalIds, reader.now)).map((proposal) => loginRowOf(proposal, reader));
+  },
+};
+
+async function decideAny(
+  deps: OperatorApprovalDeps,
+  context: CallContext<DecideCall>,
+  input: ParsedInputOf<DecideCall>,
+): Promise<undefined> {
+  const [key] = await selectProposalKeys(deps.db.kysely, { approvalId: input.id }, context.now);
+  switch (key?.table) {
+    case undefined:
+      return context.refuse('not_found');
+    case 'disbursement':
+      return decide(deps, context, input, approvalsOf(deps, context));
+    case 'reversal':
+      return decide(deps, context, input, reversalsOf(deps, context));
+    case 'login':
+      return decideProposal(deps, context, input);
+  }
 }

@@ -17,6 +17,7 @@ export type ApprovalContext = DecisionContext & { refuse(name: 'approval_outdate
 export function approvalsOf(deps: ActionDeps, context: ApprovalContext): ProposalKind<ApprovalView> {
   const kind: ProposalKind<ApprovalView> = {
     find: async (approvalId) => (await selectApprovals(deps.db.kysely, { approvalId }, context.now))[0],
+    rightOf: () => 'disbursements.act',
     objectOf: ({ systemNo, act }) => `${systemNo} ${act}`,
     updateDecided,
     async confirm(proposal, takeDecision) {
@@ -50,9 +51,14 @@ export function approvalRowOf(
   return {
     id: view.approvalId,
     memberNo: view.memberNo.toString(),
+    memberName: view.memberName,
     orderNo: view.systemNo.toString(),
+    merchantOrderNo: view.orderNo,
+    username: null,
     kind: view.kind,
     act: view.act,
+    right: 'disbursements.act',
+    forced: false,
     amount: formatAmount(view.amountMinor, view.currency),
     fee: formatAmount(view.feeMinor, view.currency),
     bankReference: view.bankReference ?? '',
@@ -66,6 +72,7 @@ export function approvalRowOf(
     decidedAt: view.decidedAt?.toISOString() ?? null,
     remark: view.remark,
     own: view.proposedBy === session.userId,
+    rejectable: state === 'open' && view.proposedBy !== session.userId,
     possible: state === 'open' && isPossible(view),
   };
 }

@@ -7,6 +7,7 @@ import {
   type Approval,
   type ApprovalKey,
   approvalColumns,
+  approvalConditions,
   type ApprovalFilter,
   approvalNames,
   type ApprovalPage,
@@ -17,6 +18,7 @@ import {
   outdated,
 } from '#features/approvals/server/proposals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import type { ProposalKindName } from '../../approval-contract.ts';
 import type { ApprovedAction } from '../../rules.ts';
 import type { DisbursementKind, DisbursementState } from '#features/disbursements/rules.ts';
 
@@ -28,6 +30,8 @@ export interface ApprovalView extends NamedApproval, DisbursementState {
   bankReference: string | null;
   upstreamId: number | null;
   kind: DisbursementKind;
+  memberName: string;
+  orderNo: string;
   currency: string;
   amountMinor: bigint;
   feeMinor: bigint;
@@ -72,9 +76,69 @@ export async function selectApprovals(
   page?: ApprovalPage,
 ): Promise<ApprovalView[]> {
   const { rows } = await sql<ApprovalView>`
-    select ${approvalColumns}, a.act, a.bank_reference as "bankReference", a.upstream_id as "upstreamId", d.kind, d.currency, d.amount as "amountMinor",
+    select ${approvalColumns}, a.act, a.bank_reference as "bankReference", a.upstream_id as "upstreamId", d.kind, d.order_no as "orderNo", m.name as "memberName", d.currency, d.amount as "amountMinor",
       d.fee as "feeMinor", d.status, d.submission, d.review
-    from disbursement_approvals a join disbursements d using (member_no, system_no) ${approvalNames}
+    from disbursement_approvals a join disbursements d using (member_no, system_no) join members m using (member_no) ${approvalNames}
     ${approvalsWhere(filter, now, page)}`.execute(on);
   return rows;
+}
+
+/** A kind of proposals has its own table. */
+export type ProposalTable = 'disbursement' | 'reversal' | 'login';
+
+export interface ProposalKey {
+  table: ProposalTable;
+  approvalId: string;
+}
+
+export type ProposalFilter = Pick<ApprovalFilter, 'state' | 'memberNo' | 'approvalId'> & {
+  kind?: ProposalKindName | undefined;
+};
+
+/** The keys of one page of the proposals of all kinds: each table is read through its index by time or by id. */
+export async function selectProposalKeys(
+  on: Queryable,
+  filter: ProposalFilter,
+  now: Date,
+  { newestFirst = true, limit = 1, offset = 0 }: ApprovalPage = {},
+): Promise<ProposalKey[]> {
+  const direction = sql.raw(newestFirst ? 'desc' : 'asc');
+  const { rows } = await sql<ProposalKey>`
+    select p."table", p.approval_id as "approvalId" from (${proposalsOf(filter, now)}) p
+    order by p.proposed_at ${direction}, p.approval_id limit ${limit} offset ${offset}`.execute(on);
+  return rows;
+}
+
+export async function countProposals(on: Queryable, filter: ProposalFilter, now: Date): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::integer as count from (${proposalsOf(filter, now)}) p`.execute(on);
+  return rows[0]?.count ?? 0;
+}
+
+function proposalsOf({ kind, ...filter }: ProposalFilter, now: Date) {
+  const where = approvalConditions(filter, now);
+  const isDisbursement = kind === 'withdrawal' || kind === 'payout';
+  const parts = [
+    ...(kind === undefined
+      ? [
+          sql`select 'disbursement' as "table", a.approval_id, a.proposed_at from disbursement_approvals a where ${where}`,
+        ]
+      : []),
+    ...(isDisbursement
+      ? [
+          sql`select 'disbursement' as "table", a.approval_id, a.proposed_at from disbursement_approvals a
+            join disbursements d using (member_no, system_no) where d.kind = ${kind} and ${where}`,
+        ]
+      : []),
+    ...(kind === undefined || kind === 'reversal'
+      ? [sql`select 'reversal' as "table", a.approval_id, a.proposed_at from order_reversals a where ${where}`]
+      : []),
+    ...((kind === undefined || kind === 'login') && filter.memberNo === undefined
+      ? [sql`select 'login' as "table", a.approval_id, a.proposed_at from operator_proposals a where ${where}`]
+      : []),
+  ];
+  return parts.length === 0
+    ? sql`select '' as "table", null::uuid as approval_id, null::timestamptz as proposed_at where false`
+    : sql.join(parts, sql` union all `);
 }

@@ -1,11 +1,16 @@
 /**
- * Operator calls about paid orders. A reversal always takes two operators, whatever the amount. It is checked against
+ * Operator calls about orders. A reversal always takes two operators, whatever the amount. It is checked against
  * the order's state when the second operator confirms, and carried out in the same transaction, so that of several
  * clicks only one counts.
  */
 import { randomUUID } from 'node:crypto';
 import { APPROVAL_LIFE_MS, approvalStateAt } from '#features/approvals/rules.ts';
-import { decide, type DecidingDeps, type ProposalKind } from '#features/approvals/server/deciding.ts';
+import {
+  decide,
+  type DecidingDeps,
+  type DecisionContext,
+  type ProposalKind,
+} from '#features/approvals/server/deciding.ts';
 import { countApprovals } from '#features/approvals/server/proposals.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { orderTransitions } from '#features/orders/rules.ts';
@@ -15,22 +20,30 @@ import type { OrderStatus } from '#features/orders/statuses.ts';
 import { notifyOwner, type NotifyDeps } from '#features/accounts/server/notify-owner.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { formatAmount, money } from '#foundation/core/money.ts';
+import type { PhraseValues } from '#foundation/core/words.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
 import { operatorOrderCalls, type ReversalRow } from '../../order-contract.ts';
+import { listOrders, orderDetail, type OrderReadingDeps, queryOrder, resendOrder } from './reading.ts';
 import { insertReversal, REVERSALS, type ReversalView, selectReversals, updateDecided } from './store.ts';
 
-export type OperatorOrderDeps = DecidingDeps &
+/** What a reversal and the decision about it take. */
+export type ReversalDeps = DecidingDeps &
   NotifyDeps & { orders: Pick<OrderVerbs, 'lockStatus' | 'reverse' | 'statusOf'> };
+
+export type OperatorOrderDeps = ReversalDeps & OrderReadingDeps;
 
 type Calls = (typeof operatorOrderCalls)['calls'];
 type ReverseCall = Calls['/operator/order/reverse'];
 type ListCall = Calls['/operator/order/reversals'];
-type DecideCall = Calls['/operator/order/decideReversal'];
 
 export function operatorOrderHandlers(deps: OperatorOrderDeps): ServedContract {
   return handlers(operatorOrderCalls, {
+    '/operator/order/list': (context, input) => listOrders(deps, context, input),
+    '/operator/order/detail': (context, input) => orderDetail(deps, context, input),
+    '/operator/order/query': (context, input) => queryOrder(deps, context, input),
+    '/operator/order/resend': (context, input) => resendOrder(deps, context, input),
     '/operator/order/reverse': (context, input) => propose(deps, context, input),
     '/operator/order/reversals': (context, input) => list(deps, context, input),
     '/operator/order/decideReversal': (context, input) => decide(deps, context, input, reversalsOf(deps, context)),
@@ -38,7 +51,7 @@ export function operatorOrderHandlers(deps: OperatorOrderDeps): ServedContract {
 }
 
 async function propose(
-  { db, factors, audit, orders }: OperatorOrderDeps,
+  { db, factors, audit, orders }: ReversalDeps,
   context: CallContext<ReverseCall>,
   input: ParsedInputOf<ReverseCall>,
 ): Promise<{ id: string }> {
@@ -74,7 +87,7 @@ async function propose(
 }
 
 async function list(
-  { db }: OperatorOrderDeps,
+  { db }: ReversalDeps,
   context: CallContext<ListCall>,
   { state, memberNo, page, limit, order }: ParsedInputOf<ListCall>,
 ) {
@@ -94,8 +107,19 @@ async function list(
   return { total, page, limit, list: found.map((view) => rowOf(view, context)), extend: { open } };
 }
 
-function reversalsOf(deps: OperatorOrderDeps, context: CallContext<DecideCall>): ProposalKind<ReversalView> {
+/** The context of a decision; every `CallContext` that declares these refusals fits. */
+export interface DecideReversalContext extends DecisionContext {
+  refuse(name: DecideReversalRefusal, values?: PhraseValues): never;
+}
+type DecideReversalRefusal =
+  | Parameters<DecisionContext['refuse']>[0]
+  | 'order_not_paid'
+  | 'order_reversed'
+  | 'reversal_uncovered';
+
+export function reversalsOf(deps: ReversalDeps, context: DecideReversalContext): ProposalKind<ReversalView> {
   return {
+    rightOf: () => 'reversals.act',
     find: async (approvalId) => (await selectReversals(deps.db.kysely, { approvalId }, context.now))[0],
     objectOf: ({ systemNo, forced }) => `${systemNo} ${actOf(forced)}`,
     updateDecided,
@@ -128,7 +152,7 @@ function reversalsOf(deps: OperatorOrderDeps, context: CallContext<DecideCall>):
 
 async function notifyMembers(
   tx: Tx,
-  deps: OperatorOrderDeps,
+  deps: ReversalDeps,
   { order, returned }: ReversedOrder,
   reason: string,
   at: Date,
