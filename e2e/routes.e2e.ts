@@ -76,6 +76,7 @@ const open = routes.filter(({ members }) => !members);
 const start = route('/operator/overview', 'Overview', undefined);
 const routesOfOperator = [
   start,
+  route('/operator/members', 'Members', undefined),
   route('/operator/certifications', 'Certifications', 'Queues'),
   route('/operator/cards', 'Cards', 'Queues'),
   route('/operator/disbursements', 'Withdrawals and payouts', 'Queues'),

@@ -10,6 +10,7 @@ import {
   IconInbox,
   IconReceipt,
   IconSend,
+  IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { operatorCardScreens } from '#features/cards/console/operator-screens.ts';
@@ -17,6 +18,7 @@ import { operatorCertificationScreens } from '#features/certifications/console/o
 import {
   approvalsScreen,
   disbursementsScreen,
+  membersScreen,
   ordersScreen,
   overviewScreen,
 } from '#features/operations/console/screens.ts';
@@ -37,6 +39,7 @@ const queues: readonly Screen[] = [
 
 export const operatorScreens: readonly Screen[] = [
   overviewScreen,
+  membersScreen,
   { path: QUEUES, name: 'OperatorQueues', title: operatorTitles.queues, roles: ['operator'] },
   ...queues.map((screen) => ({ ...screen, parent: QUEUES }) as const),
   ordersScreen,
@@ -45,6 +48,7 @@ export const operatorScreens: readonly Screen[] = [
 
 export const operatorIcons: OwnIcons = {
   OperatorOverview: IconGauge,
+  OperatorMembers: IconUsers,
   OperatorQueues: IconInbox,
   OperatorCertifications: IconIdBadge2,
   OperatorCards: IconCreditCard,

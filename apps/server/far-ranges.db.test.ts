@@ -50,6 +50,7 @@ describe('a range of extreme times', () => {
     '/withdrawal/list',
     '/payout/list',
     '/operator/disbursement/list',
+    '/operator/member/list',
     '/operator/order/list',
     '/user/moneylog',
     '/user/logs',
@@ -86,6 +87,7 @@ describe('a range of extreme times', () => {
     '/order/list': ['createdRange', 'paidRange'],
     '/agent/orderlist': ['createdRange', 'paidRange'],
     '/agent/userlist': ['registeredRange'],
+    '/operator/member/list': ['registeredRange'],
   };
   /** Each list's own filters, since each takes another path through the database. */
   const ways: Readonly<Record<string, readonly object[]>> = {
@@ -113,6 +115,7 @@ describe('a range of extreme times', () => {
       { attention: 'failed' },
       { amountFrom: '1.00' },
     ],
+    '/operator/member/list': [{}, { order: 'asc' }, { sort: 'memberNo' }, { q: '2' }, { kind: 'merchant' }],
     '/operator/order/list': [{}, { order: 'asc' }, { q: '26' }, { status: 'success' }, { notifyStatus: 'failed' }],
     '/user/moneylog': [
       {},

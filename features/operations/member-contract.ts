@@ -2,19 +2,28 @@
 import { z } from 'zod';
 import { Reason } from '#features/approvals/fields.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
+import { certifications } from '#features/members/member.ts';
 import { calls } from '#foundation/core/calls.ts';
+import { MemberNoTyped, NameSearch } from '#foundation/core/typed-fields.ts';
 import {
   Amount,
   AmountOutput,
   MemberNo,
   MemberNoText,
+  oneOrMore,
+  pageFields,
+  pageOf,
   Percent,
+  Range,
   requestName,
   SignedAmount,
   Time,
 } from '#foundation/core/wire.ts';
 import { operatorMemberTexts } from './words.ts';
 import { disbursementKinds } from '#features/disbursements/rules.ts';
+
+const memberKinds = ['merchant', 'agent'] as const;
+const memberStates = ['active', 'disabled'] as const;
 
 const Wall = z.string({ error: 'wall_form' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'wall_form' });
 
@@ -48,8 +57,8 @@ const Terms = z.strictObject({
 const MemberTerms = z.strictObject({
   memberNo: MemberNoText,
   name: z.string(),
-  kind: z.enum(['merchant', 'agent']),
-  state: z.enum(['active', 'disabled']),
+  kind: z.enum(memberKinds),
+  state: z.enum(memberStates),
   currency: z.string(),
   settlement: z.strictObject(Settlement),
   withdrawal: Terms,
@@ -75,7 +84,49 @@ const Holding = z.strictObject({
 });
 const Held = z.strictObject({ /** The amount held by operators now. */ held: AmountOutput });
 
+export const OperatorMemberFilter = z.strictObject({
+  ...pageFields(['registeredAt', 'memberNo']),
+  /** The beginning of a number, name or username. */
+  q: NameSearch.optional(),
+  kind: z.enum(memberKinds).optional(),
+  state: z.enum(memberStates).optional(),
+  certification: oneOrMore(certifications).optional(),
+  /** The agent directly above. */
+  uplineNo: MemberNoTyped.optional(),
+  registeredRange: Range.optional(),
+});
+export type ParsedMemberFilter = z.output<typeof OperatorMemberFilter>;
+
+export const OperatorMemberRow = z.strictObject({
+  memberNo: MemberNoText,
+  name: z.string(),
+  kind: z.enum(memberKinds),
+  username: z.string(),
+  upline: z.strictObject({ memberNo: MemberNoText, name: z.string() }).nullable(),
+  level: z.int(),
+  state: z.enum(memberStates),
+  certification: z.enum(certifications),
+  balance: SignedAmount,
+  /** Held by settlement and by operators together. */
+  frozen: AmountOutput,
+  /** Paid orders of the last 30 platform days with today. */
+  amount30d: AmountOutput,
+  orders30d: z.int(),
+  registeredAt: Time,
+  /** The last login. */
+  lastSeenAt: Time.nullable(),
+});
+export type OperatorMemberRow = z.infer<typeof OperatorMemberRow>;
+
 export const operatorMemberCalls = calls(operatorMemberTexts, {
+  '/operator/member/list': {
+    who: 'operators',
+    right: 'members.view',
+    secondStep: { none: 'reads' },
+    summary: 'All members, the newest first; searches by the beginning of a number, name or username',
+    input: OperatorMemberFilter,
+    output: pageOf(OperatorMemberRow, z.strictObject({})),
+  },
   '/operator/member/terms': {
     who: 'operators',
     right: 'members.view',

@@ -57,6 +57,18 @@ export async function selectWallet(on: Queryable, memberNo: bigint, currency: st
   return rows[0] && walletOf(rows[0]);
 }
 
+export async function selectWallets(
+  on: Queryable,
+  memberNos: readonly bigint[],
+  currency: string,
+): Promise<ReadonlyMap<bigint, Wallet>> {
+  const { rows } = await sql<WalletRecord>`
+    select * from wallets where member_no = any(${arrayLiteral(memberNos)}::bigint[]) and currency = ${currency}`.execute(
+    on,
+  );
+  return new Map(rows.map((row) => [row.member_no, walletOf(row)]));
+}
+
 /** Makes `at` the earliest time of the wallet's next entry. Waits for a transaction that has locked the wallet. */
 export async function raiseLastEntryAt(on: Queryable, memberNo: bigint, currency: string, at: Date): Promise<void> {
   await sql`

@@ -6,7 +6,7 @@ import { adjustmentJournal, type Balances, balancesOf } from '../rules.ts';
 import { type BooksWrong, selectBooksWrong } from './books-job.ts';
 import { type Books, openBooks, type OpenBooksOptions } from './books.ts';
 import { type HeldForRisk, holdForRisk, riskHoldsOf } from './risk-holds.ts';
-import { insertWallet, raiseLastEntryAt, type RiskHold, selectWallet } from './store.ts';
+import { insertWallet, raiseLastEntryAt, type RiskHold, selectWallet, selectWallets } from './store.ts';
 
 export interface Adjustment {
   memberNo: bigint;
@@ -23,6 +23,8 @@ export interface LedgerVerbs {
   open(tx: Tx, memberNo: bigint, currency: string): Promise<void>;
   openBooks(tx: Tx, memberNos: readonly bigint[], currency: string, options?: OpenBooksOptions): Promise<Books>;
   balances(memberNo: bigint, currency: string, now: Date): Promise<Balances>;
+  /** Of these members; one without a wallet is left out. */
+  balancesOfAll(memberNos: readonly bigint[], currency: string, now: Date): Promise<ReadonlyMap<bigint, Balances>>;
   /** Books a manual credit or debit. The same reference is booked only once. */
   adjust(adjustment: Adjustment): Promise<'posted' | 'already_booked' | 'balance_insufficient'>;
   /**
@@ -62,6 +64,10 @@ export function ledgerVerbs({ db, clock, lanes = 2 }: { db: Database; clock: Clo
       const wallet = await selectWallet(db.kysely, memberNo, currency);
       if (!wallet) throw new Error(`member ${memberNo} has no ${currency} wallet`);
       return balancesOf(wallet, now);
+    },
+    async balancesOfAll(memberNos, currency, now) {
+      const wallets = await selectWallets(db.kysely, memberNos, currency);
+      return new Map([...wallets].map(([memberNo, wallet]) => [memberNo, balancesOf(wallet, now)]));
     },
     adjust: (adjustment) => adjustments.submit(adjustment),
     bookNothingBefore: (memberNo, currency, at) => raiseLastEntryAt(db.kysely, memberNo, currency, at),

@@ -13,6 +13,15 @@ export const overviewScreen: Screen = {
   component: () => import('./overview/OverviewScreen.tsx'),
 };
 
+export const membersScreen: Screen = {
+  path: '/operator/members',
+  name: 'OperatorMembers',
+  title: operatorTitles.members,
+  roles: ['operator'],
+  right: 'members.view',
+  component: () => import('./members/MembersScreen.tsx'),
+};
+
 export const disbursementsScreen: Screen = {
   path: '/operator/disbursements',
   name: 'OperatorDisbursements',

@@ -102,7 +102,7 @@ test('what waits leads to its screen where there is one, and an empty queue is n
   const cards = await screen.findByRole('link', { name: /^Bank cards/ });
   expect(cards.getAttribute('href')).toContain('/operator/cards');
   const unknown = screen.getByRole('link', { name: /^Payouts of unknown result/ });
-  expect(unknown.getAttribute('href')).toContain('/operator/disbursements?tab=unknown');
+  expect(unknown.getAttribute('href')).toContain('/operator/disbursements?attention=unknown');
   expect(unknown.textContent).toMatch(/999\+¥7,000\.00\+$/);
   expect(screen.queryByRole('link', { name: /^Certifications/ })).toBeNull();
   expect(screen.getByText('Certifications')).toBeTruthy();

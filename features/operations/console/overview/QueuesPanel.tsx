@@ -55,9 +55,9 @@ export function QueuesPanel({ data, error, onRetry }: QueuesPanelProps) {
 
 function QueueLine({ queue, hasScreen }: { queue: Queue; hasScreen: boolean }) {
   const path = queuePaths[queue.name];
-  const tabs = path === '/operator/disbursements' ? { search: { tab: queue.name } } : {};
+  const filter = path === '/operator/disbursements' ? { search: { attention: queue.name } } : {};
   return hasScreen ? (
-    <ScreenLink to={path} {...tabs} className={classes.queue}>
+    <ScreenLink to={path} {...filter} className={classes.queue}>
       <QueueText queue={queue} />
       <ChevronRightIcon />
     </ScreenLink>

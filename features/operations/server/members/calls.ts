@@ -1,14 +1,21 @@
 /** Handlers of the operators' calls about a member's money, and about where it can log in from. */
+import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
+import { formatAmount } from '#foundation/core/money.ts';
+import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
-import { operatorMemberCalls } from '../../member-contract.ts';
+import { operatorMemberCalls, type ParsedMemberFilter } from '../../member-contract.ts';
 import { type HoldDeps, holdOf } from './holds.ts';
+import { countMembers, selectMembers, selectVolumes } from './listing.ts';
 import { liftLoginIps, type LoginIpDeps } from './login-ips.ts';
 import { type MemberMoneyDeps, setSettlement, setTerms, termsOf } from './terms.ts';
 
-export type OperatorMemberDeps = HoldDeps & LoginIpDeps & MemberMoneyDeps;
+export type OperatorMemberDeps = HoldDeps &
+  LoginIpDeps &
+  MemberMoneyDeps & { ledger: Pick<LedgerVerbs, 'balancesOfAll'> };
 
 export function operatorMemberHandlers(deps: OperatorMemberDeps): ServedContract {
   return handlers(operatorMemberCalls, {
+    '/operator/member/list': ({ now }, filter) => listMembers(deps, filter, now),
     '/operator/member/terms': (context, input) => termsOf(deps, context, input),
     '/operator/member/setTerms': (context, input) => setTerms(deps, context, input),
     '/operator/member/setSettlement': (context, input) => setSettlement(deps, context, input),
@@ -22,4 +29,44 @@ export function operatorMemberHandlers(deps: OperatorMemberDeps): ServedContract
       return 'most' in held ? context.refuse('release_exceeds_held', { most: held.most }) : held;
     },
   });
+}
+
+const VOLUME_DAYS = 30;
+
+async function listMembers(
+  { db, platform, ledger }: Pick<OperatorMemberDeps, 'db' | 'platform' | 'ledger'>,
+  filter: ParsedMemberFilter,
+  now: Date,
+) {
+  const { currency, timeZone } = await platform.settings();
+  const [members, total] = await Promise.all([selectMembers(db.kysely, filter), countMembers(db.kysely, filter)]);
+  const memberNos = members.map(({ memberNo }) => memberNo);
+  const since = startOfDay(addDays(dayOf(now, timeZone), 1 - VOLUME_DAYS), timeZone);
+  const [balances, volumes] = await Promise.all([
+    ledger.balancesOfAll(memberNos, currency, now),
+    selectVolumes(db.kysely, memberNos, since),
+  ]);
+  const amount = (minor: bigint): string => formatAmount(minor, currency);
+  const { page, limit } = filter;
+  return {
+    total,
+    page,
+    limit,
+    list: members.map(({ memberNo, uplineNo, uplineName, username, createdAt, lastSeenAt, ...member }) => {
+      const [wallet, volume] = [balances.get(memberNo), volumes.get(memberNo)];
+      return {
+        ...member,
+        memberNo: memberNo.toString(),
+        username: username ?? '',
+        upline: uplineNo === null ? null : { memberNo: uplineNo.toString(), name: uplineName ?? '' },
+        balance: amount(wallet?.balanceMinor ?? 0n),
+        frozen: amount(wallet?.frozenMinor ?? 0n),
+        amount30d: amount(volume?.amountMinor ?? 0n),
+        orders30d: volume?.count ?? 0,
+        registeredAt: createdAt.toISOString(),
+        lastSeenAt: lastSeenAt?.toISOString() ?? null,
+      };
+    }),
+    extend: {},
+  };
 }

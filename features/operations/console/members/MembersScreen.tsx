@@ -1,0 +1,73 @@
+/** All members, with a search and filters. A row opens the member's standing: money, terms, holds. */
+import { useMemo } from 'react';
+import { certifications } from '#features/members/member.ts';
+import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
+import { PageHeader } from '#foundation/console/display/layout.tsx';
+import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
+import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
+import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
+import { ChoiceFilter, ChoicesFilter, TextFilter } from '#foundation/console/list/filters.tsx';
+import { useListAddress } from '#foundation/console/list/use-list-address.ts';
+import { useToday } from '#foundation/console/list/use-today.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
+import { useCall } from '#foundation/console/wire/use-call.ts';
+import { operatorMemberWords } from '../../member-words.ts';
+import { operatorTitles } from '../../screen-titles.ts';
+import { memberCalls } from './calls.ts';
+import { memberColumns, memberPhoneRow } from './member-columns.tsx';
+import { memberAddress, memberKinds, memberStates, wireMemberFilter } from './member-filter.ts';
+import { MemberDrawer } from './MemberDrawer.tsx';
+
+function MembersScreen() {
+  const t = useWords(operatorMemberWords);
+  const title = useWords(operatorTitles)('members');
+  const format = useFormat();
+  const { timeZone } = useLocality();
+  const list = useListAddress(memberAddress);
+  const input = { ...list.paging, ...wireMemberFilter(list.filters, timeZone, useToday()) };
+  const source = useCall(memberCalls, '/operator/member/list', input);
+  const columns = useMemo(() => memberColumns(t, format), [t, format]);
+  return (
+    <>
+      <PageHeader title={title} />
+      <FilterBar list={list} error={source.error}>
+        <TextFilter {...list.bind('q')} label={t('find')} />
+        <ChoiceFilter
+          {...list.bind('kind')}
+          label={t('kind')}
+          options={memberKinds.map((value) => ({ value, label: t(value) }))}
+        />
+        <ChoiceFilter
+          {...list.bind('state')}
+          label={t('state')}
+          options={memberStates.map((value) => ({ value, label: t(value) }))}
+        />
+        <ChoicesFilter
+          {...list.bind('certification')}
+          label={t('certification')}
+          options={certifications.map((value) => ({ value, label: t(`certification_${value}`) }))}
+        />
+        <TextFilter {...list.bind('upline')} label={t('upline_no')} />
+        <DateRangeFilter {...list.bind('registered')} label={t('registered')} />
+      </FilterBar>
+      <DataTable
+        name="operatorMembers"
+        label={title}
+        counted={(count) => t('counted', { count })}
+        columns={columns}
+        phone={memberPhoneRow(t, format)}
+        fills
+        source={source}
+        rowKey={({ memberNo }) => memberNo}
+        rowLabel={({ name }) => name}
+        list={list}
+        onOpen={({ memberNo }) => list.setOpen(memberNo)}
+        openKey={list.open}
+        empty={{ title: t('none_found'), hint: t('none_found_hint') }}
+      />
+      <MemberDrawer memberNo={list.open} onClose={() => list.setOpen(undefined)} />
+    </>
+  );
+}
+
+export { MembersScreen as Screen };

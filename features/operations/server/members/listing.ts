@@ -1,0 +1,94 @@
+/** The operators' list of all members. `members` is one table on every machine; a page reads its own members' figures by their keys. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Certification, MemberKind, MemberState } from '#features/members/member.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
+import type { ParsedMemberFilter } from '../../member-contract.ts';
+
+export interface ListedMember {
+  memberNo: bigint;
+  name: string;
+  kind: MemberKind;
+  username: string | null;
+  uplineNo: bigint | null;
+  uplineName: string | null;
+  level: number;
+  state: MemberState;
+  certification: Certification;
+  createdAt: Date;
+  lastSeenAt: Date | null;
+}
+
+/** The whole table is read only where nothing narrows the filter, and then through the index of its order. */
+export async function selectMembers(on: Queryable, filter: ParsedMemberFilter): Promise<ListedMember[]> {
+  const direction = sql.raw(filter.order);
+  const order =
+    filter.sort === 'memberNo'
+      ? sql`m.member_no ${direction}`
+      : sql`m.created_at ${direction}, m.member_no ${direction}`;
+  const { rows } = await sql<ListedMember>`
+    select m.member_no as "memberNo", m.name, m.kind, u.username, m.uplines[1] as "uplineNo", a.name as "uplineName", m.level, m.state, m.certification,
+      m.created_at as "createdAt", u.last_login_at as "lastSeenAt"
+    from (select * from members m where ${conditions(filter)} order by ${order} limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}) m
+    left join members a on a.member_no = m.uplines[1] left join users u on u.member_no = m.member_no
+    order by ${order}`.execute(on);
+  return rows;
+}
+
+export async function countMembers(on: Queryable, filter: ParsedMemberFilter): Promise<number> {
+  const { rows } = await sql<{ total: bigint }>`
+    select count(*) as total from members m where ${conditions(filter)}`.execute(on);
+  return Number(rows[0]?.total ?? 0n);
+}
+
+export interface Volume {
+  count: number;
+  amountMinor: bigint;
+}
+
+/** What was paid to these members since the start of a day. */
+export async function selectVolumes(
+  on: Queryable,
+  memberNos: readonly bigint[],
+  since: Date,
+): Promise<ReadonlyMap<bigint, Volume>> {
+  const { rows } = await sql<{ memberNo: bigint; count: string; amountMinor: string }>`
+    select member_no as "memberNo", sum(paid_count) as count, sum(paid_amount) as "amountMinor" from order_rollups
+    where member_no = any(${arrayLiteral(memberNos)}::bigint[]) and span = 'day' and bucket >= ${since} group by member_no`.execute(
+    on,
+  );
+  return new Map(
+    rows.map(({ memberNo, count, amountMinor }) => [
+      memberNo,
+      { count: Number(count), amountMinor: BigInt(amountMinor) },
+    ]),
+  );
+}
+
+function conditions({ q = '', kind, state, certification, uplineNo, registeredRange }: ParsedMemberFilter) {
+  const parts: RawBuilder<unknown>[] = [sql`true`];
+  if (q !== '') parts.push(found(q));
+  if (kind !== undefined) parts.push(sql`m.kind = ${kind}`);
+  if (state !== undefined) parts.push(sql`m.state = ${state}`);
+  if (certification !== undefined) parts.push(sql`m.certification = any(${[certification].flat()}::text[])`);
+  if (uplineNo !== undefined) parts.push(sql`m.uplines[1] = ${uplineNo}`);
+  if (registeredRange?.from !== undefined) parts.push(sql`m.created_at >= ${new Date(registeredRange.from)}`);
+  if (registeredRange?.to !== undefined) parts.push(sql`m.created_at < ${new Date(registeredRange.to)}`);
+  return sql.join(parts, sql` and `);
+}
+
+const DIGITS = 8;
+
+/** Each way of finding has its own index. */
+function found(text: string): RawBuilder<unknown> {
+  const begins = sql`${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)} || '%'`;
+  const ways = [
+    sql`select member_no from members where lower(name) like ${begins}`,
+    sql`select member_no from users where lower(username) like ${begins} and member_no is not null`,
+  ];
+  if (/^\d{1,8}$/.test(text)) {
+    const [from, to] = ['0', '9'].map((digit) => BigInt(text.padEnd(DIGITS, digit)));
+    ways.push(sql`select member_no from members where member_no between ${from} and ${to}`);
+  }
+  return sql`m.member_no in (${sql.join(ways, sql` union `)})`;
+}
