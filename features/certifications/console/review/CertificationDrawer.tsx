@@ -110,7 +110,7 @@ function Typed({ sent }: { sent: CertificationDetail }) {
   const t = useWords(certificationQueueWords);
   const own = useWords(certificationWords);
   return (
-    <DetailSection title={own('details')}>
+    <DetailSection title={t('sent')}>
       <Facts>
         <Fact label={own('name')}>{sent.name}</Fact>
         <Fact label={own('id_number')}>
