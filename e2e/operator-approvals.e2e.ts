@@ -20,8 +20,10 @@ async function propose(reason: string): Promise<string> {
   await asOperator(
     stage,
     async (call) => {
-      const { data } = await call('/order/list', { status: 'success', limit: 1 });
-      orderNo = (data?.list[0] as { systemNo?: string } | undefined)?.systemNo ?? '';
+      // The filter finds reversed ones too.
+      const { data } = await call('/order/list', { status: 'success', limit: 100 });
+      const orders = (data?.list ?? []) as unknown as readonly { systemNo: string; status: string }[];
+      orderNo = orders.find(({ status }) => status === 'success')?.systemNo ?? '';
     },
     demoShop,
   );
