@@ -64,6 +64,7 @@ select create_distributed_table('disbursements', 'member_no', colocate_with => '
 select create_distributed_table('disbursement_attempts', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('disbursement_approvals', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('order_reversals', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('disbursement_bulk_results', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('disbursement_days', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('batches', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('statement_days', 'member_no', colocate_with => 'wallets');
@@ -94,6 +95,9 @@ select citus_add_local_table_to_metadata('notices');
 select citus_add_local_table_to_metadata('list_views');
 -- Read with the session.
 select citus_add_local_table_to_metadata('staff_roles');
+select citus_add_local_table_to_metadata('staff_grants');
+select citus_add_local_table_to_metadata('staff_invitations');
+select citus_add_local_table_to_metadata('staff_proposals');
 -- Pictures are large and rarely read: no copy on every machine.
 select citus_add_local_table_to_metadata('files');
 
@@ -134,3 +138,12 @@ select citus_add_local_table_to_metadata('files');
 -- local: clearing_progress
 -- The platform's own journals: they belong to no member.
 -- local: platform_journals
+-- Sums over all members, copied by a job.
+-- local: platform_rollups
+-- local: platform_payout_days
+-- local: platform_top_members
+-- What the processes say of themselves.
+-- local: job_turns
+-- local: processes
+-- One act over many members, written before the first of them is changed.
+-- local: disbursement_bulks

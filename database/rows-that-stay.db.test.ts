@@ -49,6 +49,7 @@ const protectedTables: Record<string, readonly string[]> = {
   order_reversals: ['state', 'decided_by', 'decided_at', 'remark'],
   disbursement_approvals: ['state', 'decided_by', 'decided_at', 'remark'],
   operator_proposals: ['state', 'decided_by', 'decided_at', 'remark'],
+  staff_proposals: ['state', 'decided_by', 'decided_at', 'remark'],
 };
 const undeletable = [
   'wallets',

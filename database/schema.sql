@@ -102,12 +102,13 @@ create table users (
   check ((role = 'operator') = (member_no is null)),
   check (language in ('en', 'zh', 'es', 'th')),
   check (role in ('member', 'agency', 'operator')),
-  check ((staff_roles is not null) = (role = 'operator')),
+  check (staff_roles is null or role = 'operator'),
   check (state in ('active', 'disabled'))
 );
 create index users_by_username on users (lower(username) text_pattern_ops);
 create unique index users_member on users (member_no) where (member_no is not null);
 create unique index users_mobile on users (mobile) where (mobile is not null);
+create index users_operators on users (lower(username)) where (role = 'operator');
 create unique index users_username on users (lower(username));
 
 create table sessions (
@@ -394,9 +395,12 @@ create table orders (
   check (status in ('unpaid', 'success', 'expired', 'reversed'))
 ) partition by range (system_no);
 create index orders_by_channel on orders (member_no, channel_id, system_no);
+create index orders_by_number_of_all on orders using brin (order_no text_bloom_ops) with (autosummarize='on');
 create index orders_by_payment on orders (member_no, paid_at, system_no) where (paid_at is not null);
+create index orders_by_upstream_no_of_all on orders using brin (upstream_no text_bloom_ops) with (autosummarize='on');
 create index orders_due on orders (expires_at) where (status = 'unpaid');
 create index orders_expired on orders (member_no, system_no) where (status = 'expired');
+create index orders_of_all on orders (system_no desc);
 create index orders_paid_late on orders (member_no, system_no) where paid_late;
 create index orders_reversed on orders (member_no, system_no) where (status = 'reversed');
 create index orders_unpaid on orders (member_no, system_no) where (status = 'unpaid');
@@ -450,6 +454,7 @@ create table order_rollups (
   primary key (member_no, span, bucket, kind, channel_id),
   check (span in ('hour', 'day'))
 ) with (fillfactor=70);
+create index order_rollups_of_all on order_rollups (span, bucket);
 
 create table callbacks (
   member_no    bigint not null,
@@ -475,6 +480,7 @@ create index callbacks_by_class on callbacks (member_no, error_class, system_no)
 create index callbacks_due on callbacks (member_no, receiver, next_at) where (status = 'pending');
 create index callbacks_failed on callbacks (member_no, subject, system_no) include (amount, fee) where (status = 'failed');
 create index callbacks_failed_lately on callbacks (member_no, subject, next_at) where (status = 'failed');
+create index callbacks_given_up on callbacks (next_at) where (status = 'failed');
 create index callbacks_retrying on callbacks (member_no, subject, system_no) include (amount, fee) where ((status = 'pending') and (attempts > 0));
 
 create table callback_attempts (
@@ -804,37 +810,38 @@ create table disbursement_terms (
 );
 
 create table disbursements (
-  member_no      bigint not null,
-  system_no      bigint not null,
-  kind           text not null,
-  order_no       text not null,
-  source         text not null,
-  currency       text not null,
-  amount         bigint not null,
-  fee            bigint not null,
-  type           text not null,
-  holder         text not null,
-  bank           text,
-  branch         text,
-  account_sealed bytea not null,
-  account_hint   text not null,
-  status         text not null default 'applying',
-  submission     text not null default 'none',
-  review         text not null,
-  attempts       smallint not null default 0,
-  request_hash   bytea not null,
-  sign_type      text not null default 'none',
-  notify_url     text,
-  attach         text,
-  remark         text,
-  bank_reference text,
-  fail_reason    text,
-  created_at     timestamptz not null,
-  finished_at    timestamptz,
-  due_at         timestamptz,
-  batch_no       bigint,
-  batch_line     integer,
-  account_hash   bytea,
+  member_no        bigint not null,
+  system_no        bigint not null,
+  kind             text not null,
+  order_no         text not null,
+  source           text not null,
+  currency         text not null,
+  amount           bigint not null,
+  fee              bigint not null,
+  type             text not null,
+  holder           text not null,
+  bank             text,
+  branch           text,
+  account_sealed   bytea not null,
+  account_hint     text not null,
+  status           text not null default 'applying',
+  submission       text not null default 'none',
+  review           text not null,
+  attempts         smallint not null default 0,
+  request_hash     bytea not null,
+  sign_type        text not null default 'none',
+  notify_url       text,
+  attach           text,
+  remark           text,
+  bank_reference   text,
+  fail_reason      text,
+  created_at       timestamptz not null,
+  finished_at      timestamptz,
+  due_at           timestamptz,
+  batch_no         bigint,
+  batch_line       integer,
+  account_hash     bytea,
+  next_upstream_id integer,
   primary key (member_no, system_no),
   unique (member_no, kind, order_no),
   check (amount > 0),
@@ -859,10 +866,14 @@ create index disbursements_by_number on disbursements (member_no, kind, order_no
 create index disbursements_by_number_of_all on disbursements (order_no text_pattern_ops);
 create index disbursements_due on disbursements (due_at) where (due_at is not null);
 create index disbursements_failed on disbursements (member_no, kind, system_no desc) include (amount, fee) where ((status = 'applying') and (submission = 'failed'));
+create index disbursements_failed_of_all on disbursements (system_no) include (amount) where ((status = 'applying') and (submission = 'failed'));
+create index disbursements_frozen on disbursements (system_no) include (amount) where (status = 'frozen');
+create index disbursements_in_review on disbursements (system_no) include (amount) where ((status = 'applying') and (review = 'waiting'));
 create index disbursements_newest on disbursements (member_no, kind, system_no desc);
 create index disbursements_of_all on disbursements (system_no desc);
 create index disbursements_open on disbursements (member_no, kind, system_no desc) where (status in ('applying', 'frozen'));
 create index disbursements_open_of_all on disbursements (system_no desc) where (status in ('applying', 'frozen'));
+create index disbursements_unknown on disbursements (system_no) include (amount) where ((status in ('applying', 'frozen')) and (submission = 'unknown'));
 create trigger disbursements_stay before delete or truncate on disbursements for each statement execute function refuse_change();
 
 create table disbursement_attempts (
@@ -990,6 +1001,7 @@ create table disbursement_days (
   fee       bigint not null,
   primary key (member_no, kind, day, type, status)
 ) with (fillfactor=70);
+create index disbursement_days_of_all on disbursement_days (day);
 
 create table order_reversals (
   member_no   bigint not null,
@@ -1746,6 +1758,155 @@ create table staff_roles (
   primary key (role_id)
 );
 create unique index staff_roles_by_name on staff_roles (lower(name));
+
+create table staff_invitations (
+  invitation_id uuid not null,
+  token_hash    bytea not null,
+  roles         text[] not null,
+  rights        text[] not null,
+  reason        text not null,
+  invited_by    bigint not null,
+  created_at    timestamptz not null,
+  confirmed_by  bigint,
+  opened_at     timestamptz,
+  expires_at    timestamptz not null,
+  user_id       bigint,
+  used_at       timestamptz,
+  cancelled_at  timestamptz,
+  primary key (invitation_id),
+  unique (token_hash),
+  foreign key (confirmed_by) references users(user_id),
+  foreign key (invited_by) references users(user_id),
+  foreign key (user_id) references users(user_id),
+  check ((user_id is null) = (used_at is null)),
+  check (used_at is null or cancelled_at is null and opened_at is not null)
+);
+create index staff_invitations_newest on staff_invitations (created_at desc, invitation_id);
+
+create table staff_proposals (
+  approval_id   uuid not null,
+  act           text not null,
+  subject       text not null,
+  name          text not null,
+  roles         text[] not null,
+  roles_before  text[] not null,
+  rights        text[] not null,
+  rights_before text[] not null,
+  reason        text not null,
+  proposed_by   bigint not null,
+  proposed_in   uuid,
+  proposed_at   timestamptz not null,
+  expires_at    timestamptz not null,
+  state         text not null default 'open',
+  decided_by    bigint,
+  decided_at    timestamptz,
+  remark        text not null default '',
+  primary key (approval_id),
+  foreign key (decided_by) references users(user_id),
+  foreign key (proposed_by) references users(user_id),
+  check (act in ('invite', 'set_roles', 'save_role')),
+  check (decided_by <> proposed_by),
+  check ((state in ('confirmed', 'rejected')) = (decided_by is not null)),
+  check ((decided_by is null) = (decided_at is null)),
+  check (state in ('open', 'confirmed', 'rejected', 'expired'))
+);
+create index staff_proposals_newest on staff_proposals (proposed_at desc, approval_id);
+create unique index staff_proposals_open on staff_proposals (act, subject) where (state = 'open');
+create trigger staff_proposals_decided before update on staff_proposals for each row when (old.state <> 'open') execute function refuse_change();
+create trigger staff_proposals_keep before update of approval_id, act, subject, name, roles, roles_before, rights, rights_before, reason, proposed_by, proposed_in, proposed_at, expires_at on staff_proposals for each statement execute function refuse_change();
+create trigger staff_proposals_stay before delete or truncate on staff_proposals for each statement execute function refuse_change();
+
+create table staff_grants (
+  user_id    bigint not null,
+  granted_by bigint not null,
+  granted_at timestamptz not null,
+  primary key (user_id, granted_by),
+  foreign key (granted_by) references users(user_id),
+  foreign key (user_id) references users(user_id),
+  check (user_id <> granted_by)
+);
+
+create table platform_rollups (
+  span           text not null,
+  bucket         timestamptz not null,
+  kind           text not null,
+  channel_id     integer not null,
+  created_count  bigint not null,
+  created_amount bigint not null,
+  success_count  bigint not null,
+  paid_count     bigint not null,
+  paid_amount    bigint not null,
+  paid_fee       bigint not null,
+  primary key (span, bucket, kind, channel_id),
+  check (span in ('hour', 'day'))
+);
+
+create table platform_payout_days (
+  day    timestamptz not null,
+  kind   text not null,
+  status text not null,
+  count  bigint not null,
+  amount bigint not null,
+  fee    bigint not null,
+  primary key (day, kind, status)
+);
+
+create table platform_top_members (
+  day         timestamptz not null,
+  member_no   bigint not null,
+  paid_amount bigint not null,
+  primary key (day, member_no)
+);
+
+create table job_turns (
+  job          text not null,
+  every_ms     integer not null,
+  ended_at     timestamptz not null,
+  took_ms      integer not null,
+  failed       boolean not null,
+  succeeded_at timestamptz,
+  primary key (job)
+);
+
+create table processes (
+  process_id uuid not null,
+  host       text not null,
+  version    text not null,
+  roles      text[] not null,
+  started_at timestamptz not null,
+  seen_at    timestamptz not null,
+  primary key (process_id)
+);
+
+create table disbursement_bulks (
+  bulk_id     uuid not null,
+  act         text not null,
+  reason      text not null,
+  upstream_id integer,
+  items       jsonb not null,
+  total       bigint not null,
+  made_by     bigint not null,
+  made_at     timestamptz not null,
+  primary key (bulk_id),
+  check (act in ('freeze', 'unfreeze', 'mark_paid', 'cancel', 'submit', 'query')),
+  check (total >= 0)
+);
+create trigger disbursement_bulks_stay before delete or update or truncate on disbursement_bulks for each statement execute function refuse_change();
+
+create table disbursement_bulk_results (
+  member_no   bigint not null,
+  bulk_id     uuid not null,
+  system_no   bigint not null,
+  outcome     text not null,
+  error       text,
+  approval_id uuid,
+  at          timestamptz not null,
+  primary key (member_no, bulk_id, system_no),
+  check ((outcome = 'refused') = (error is not null)),
+  check ((outcome = 'proposed') = (approval_id is not null)),
+  check (outcome in ('done', 'proposed', 'refused'))
+);
+create trigger disbursement_bulk_results_stay before delete or update or truncate on disbursement_bulk_results for each statement execute function refuse_change();
 
 -- view audit.journals, over journals
 --   journal_id         text

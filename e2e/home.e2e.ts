@@ -4,17 +4,16 @@
  */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, demoOperator } from '#database/demo/people.ts';
+import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from '#database/demo/people.ts';
 import { accountTitles } from '#features/accounts/account-titles.ts';
 import { overviewWords } from '#features/agents/overview-words.ts';
 import { batchWords, failedWords } from '#features/batches/screen-words.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
-import { operatorTitles } from '#features/operations/screen-titles.ts';
 import { brokenBooks } from './app-for-tests.ts';
 import { barriers } from './axe-for-tests.ts';
 import { untilIdle } from './idle-for-tests.ts';
 import { demoShop, demoStage } from './demo-stage-for-tests.ts';
-import { type Account, accountButton, logIn, rowOf, type Visitor } from './visitor-for-tests.ts';
+import { type Account, accountButton, rowOf, type Visitor } from './visitor-for-tests.ts';
 
 const stage = demoStage();
 let visitor: Visitor;
@@ -181,13 +180,4 @@ test('an agent sees its commission and its members', async () => {
   await page.getByText(translate(overviewWords, 'direct_merchants')).waitFor();
   await page.getByText(translate(overviewWords, 'last_month'), { exact: true }).waitFor();
   expect(await page.getByText(translate(dashboardWords, 'trade')).count()).toBe(0);
-});
-
-test('an operator starts where its calls are named', async () => {
-  visitor = await stage.visit();
-  const { page, translate } = visitor;
-  await logIn(visitor, stage.baseUrl, { account: demoOperator, password: DEMO_PASSWORD });
-  await page.getByRole('heading', { name: translate(operatorTitles, 'start'), level: 1 }).waitFor();
-  await page.getByText('/operator/certification').waitFor();
-  expect(await barriers(visitor, { where: 'home' })).toEqual([]);
 });

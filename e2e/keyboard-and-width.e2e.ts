@@ -206,7 +206,16 @@ describe('a 1280 px desktop at 200 % zoom', () => {
     };
     await visitPublicPages(visitor, stage, check);
     await withRegistrationClosed(stage, [visitor], () => check('closed'));
-    expect(seen).toEqual(['/register', '/reset-password', '/reset-password?token', '/login', 'second step', 'closed']);
+    expect(seen).toEqual([
+      '/register',
+      '/reset-password',
+      '/reset-password?token',
+      '/join',
+      '/join?token',
+      '/login',
+      'second step',
+      'closed',
+    ]);
   });
 });
 

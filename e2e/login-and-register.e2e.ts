@@ -79,15 +79,15 @@ describe('the guard', () => {
     await expectAt('/401');
     await expectHeading(translate(frameWords, 'not_allowed_title'));
     const links = page.getByRole('navigation', { name: translate(frameWords, 'menu') }).getByRole('link');
-    // Only the operator's start and own account, nothing with a wallet.
+    // Only the operator's screens; the group of the own account is closed. Nothing with a wallet.
     expect(await links.allTextContents()).toEqual([
-      'Home',
-      'Profile',
-      'Login password',
-      'Google Authenticator',
-      'Mobile number',
-      'Operation log',
-      'Downloads',
+      'Overview',
+      'Certifications',
+      'Cards',
+      'Withdrawals and payouts',
+      'Approvals',
+      'Orders',
+      'Staff',
     ]);
   });
 });

@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from '#database/demo/people.ts';
 import { batchTitles } from '#features/batches/screen-titles.ts';
 import { resetTitles } from '#features/accounts/reset-titles.ts';
 import { userScreenWords } from '#features/accounts/screen-words.ts';
+import { joinWords } from '#features/staff/join-words.ts';
 import { inApp, setPlatform } from './app-for-tests.ts';
 import { untilIdle } from './idle-for-tests.ts';
 import { demoShopNo, type Stage } from './demo-stage-for-tests.ts';
@@ -44,6 +45,8 @@ export async function visitPublicPages(
   await openAndLook('/register', translate(userScreenWords, 'register_title'));
   await openAndLook('/reset-password', translate(resetTitles, 'reset_title'));
   await openAndLook(`/reset-password?token=${'x'.repeat(43)}`, translate(resetTitles, 'reset_title'));
+  await openAndLook('/join', translate(joinWords, 'join_heading'));
+  await openAndLook(`/join?token=${'x'.repeat(43)}`, translate(joinWords, 'join_heading'));
   // Redirects by itself.
   await page.goto(`${baseUrl}/#/auth-redirect?redirect=%2Fmoneylog`);
   await page.waitForURL((url) => url.hash === '#/login?redirect=%2Fmoneylog');

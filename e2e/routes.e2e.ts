@@ -73,8 +73,17 @@ const routesOfAgent = routes.toSpliced(
 );
 const open = routes.filter(({ members }) => !members);
 /** Only for operators, above all others. */
-const start = route('/operator', 'Home', undefined);
-const routesOfOperator = [start, ...open];
+const start = route('/operator/overview', 'Overview', undefined);
+const routesOfOperator = [
+  start,
+  route('/operator/certifications', 'Certifications', 'Queues'),
+  route('/operator/cards', 'Cards', 'Queues'),
+  route('/operator/disbursements', 'Withdrawals and payouts', 'Queues'),
+  route('/operator/approvals', 'Approvals', 'Queues'),
+  route('/operator/orders', 'Orders', undefined),
+  route('/operator/staff', 'Staff', undefined),
+  ...open,
+];
 /** Not in the menu. */
 const batch = route('/repay/batch', 'Batch', 'Payouts', true);
 
@@ -178,14 +187,18 @@ test('a second user who logs in on the same page sees nothing of the first: no e
   await logIn(visitor, stage.baseUrl, demoAgent);
   await page.getByRole('heading', { name: /Blue Lotus Partners/, level: 1 }).waitFor();
   await goTo('/moneylog');
-  await page.locator('tbody tr').filter({ hasText: '¥' }).first().waitFor();
+  await page
+    .locator('tbody tr')
+    .filter({ hasText: /[0-9]{16,}/ })
+    .first()
+    .waitFor();
   await accountButton(visitor).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await page.getByRole('heading', { name: 'Log in to Countinghouse' }).waitFor();
 
   // The page is not reloaded: data that it still held would be shown for a moment.
   await page.evaluate(`window.leftover = [];
-    const look = () => window.leftover.push(...(document.body.textContent.match(/Blue Lotus|¥|Money log|Channel list/g) ?? []));
+    const look = () => window.leftover.push(...(document.body.textContent.match(/Blue Lotus|[0-9]{16,}|Money log|Channel list/g) ?? []));
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })`);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url().replace(/^.*\/api/, '')));

@@ -114,15 +114,15 @@ describe('closing the active tab', () => {
 
   test('opens the start page if no other remains, which cannot be closed', async () => {
     await open('/user/logs', { as: operator, script });
-    await expect.poll(titles).toEqual(['Home', 'Operation log']);
+    await expect.poll(titles).toEqual(['Overview', 'Operation log']);
     await close('Operation log');
-    await expectAddress(visitor.page, '/operator');
-    await heading('Home');
-    await expect.poll(titles).toEqual(['Home']);
+    await expectAddress(visitor.page, '/operator/overview');
+    await heading('Overview');
+    await expect.poll(titles).toEqual(['Overview']);
     expect(await tabs().getByRole('button').count()).toBe(0);
-    await tabs().getByRole('link', { name: 'Home', exact: true }).press('Delete');
-    await expectAddress(visitor.page, '/operator');
-    await expect.poll(titles).toEqual(['Home']);
+    await tabs().getByRole('link', { name: 'Overview', exact: true }).press('Delete');
+    await expectAddress(visitor.page, '/operator/overview');
+    await expect.poll(titles).toEqual(['Overview']);
   });
 });
 

@@ -15,6 +15,7 @@ import { portalActions } from '#features/portal/audit-words.ts';
 import { agentActions } from '#features/agents/audit-words.ts';
 import { downloadActions } from '#features/downloads/audit-words.ts';
 import { reconciliationActions } from '#features/reconciliation/audit-words.ts';
+import { staffActions } from '#features/staff/audit-words.ts';
 import { operationActions } from '#features/operations/audit-words.ts';
 
 export const auditActions = {
@@ -35,6 +36,7 @@ export const auditActions = {
   ...agentActions,
   ...downloadActions,
   ...reconciliationActions,
+  ...staffActions,
   ...operationActions,
 };
 export type AuditAction = keyof typeof auditActions;

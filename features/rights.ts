@@ -3,6 +3,7 @@
  * its roles. The built-in roles are here, so that a new right belongs to them from its first day; an owner can make more.
  */
 export const rights = [
+  'overview.view',
   'members.view',
   'terms.configure',
   'holds.act',
@@ -15,6 +16,9 @@ export const rights = [
   'cards.act',
   'disbursements.view',
   'disbursements.act',
+  'orders.view',
+  'orders.act',
+  'callbacks.act',
   'reversals.view',
   'reversals.act',
   'approvals.view',
@@ -22,6 +26,8 @@ export const rights = [
   'reconciliation.view',
   'reconciliation.act',
   'reconciliation.configure',
+  'staff.view',
+  'staff.configure',
 ] as const;
 export type Right = (typeof rights)[number];
 
@@ -29,8 +35,8 @@ export function isRight(text: string): text is Right {
   return (rights as readonly string[]).includes(text);
 }
 
-/** For owners alone, even to read. */
-const secretAreas: readonly string[] = ['staff'];
+/** For owners alone, even to read: no role of one's own can have their rights. */
+export const secretAreas: readonly string[] = ['staff'];
 
 /** Every role can read every area but the secret ones. */
 const views = rights.filter((right) => right.endsWith('.view') && !secretAreas.includes(areaOf(right)));
@@ -46,14 +52,14 @@ export const builtInRoles = {
     'reconciliation.configure',
     'approvals.approve',
   ],
-  risk: [...views, 'certifications.act', 'cards.act', 'holds.act', 'users.act', 'approvals.approve'],
-  support: [...views, 'credentials.act', 'approvals.approve'],
-  engineer: [...views, 'approvals.approve'],
+  risk: [...views, 'certifications.act', 'cards.act', 'holds.act', 'users.act', 'orders.act', 'approvals.approve'],
+  support: [...views, 'credentials.act', 'callbacks.act', 'approvals.approve'],
+  engineer: [...views, 'callbacks.act', 'approvals.approve'],
   auditor: views,
 } as const satisfies Readonly<Record<string, readonly Right[]>>;
 export type BuiltInRole = keyof typeof builtInRoles;
 
-function isBuiltInRole(name: string): name is BuiltInRole {
+export function isBuiltInRole(name: string): name is BuiltInRole {
   return Object.hasOwn(builtInRoles, name);
 }
 
@@ -65,6 +71,6 @@ export function rightsOf(roles: readonly string[], own: readonly string[] = []):
   ]);
 }
 
-function areaOf(right: string): string {
+export function areaOf(right: string): string {
   return right.slice(0, right.indexOf('.'));
 }

@@ -23,7 +23,10 @@ test('operator calls on credentials, access, cards, certifications, money and wh
   const unguarded = paths.filter((path) => repo[path]?.who === 'operators' && typeof policyOf(path) !== 'string');
   expect(
     unguarded.filter(
-      (path) => !/\/(list|day|days|detail|terms|reversals|proposals|mappings|files|differences|clearing)$/.test(path),
+      (path) =>
+        !/\/(list|day|days|detail|bulkDetail|terms|reversals|proposals|mappings|files|differences|clearing|figures|queues|health|roles|invitations)$/.test(
+          path,
+        ),
     ),
   ).toEqual([
     '/operator/certification/claim',
@@ -32,6 +35,8 @@ test('operator calls on credentials, access, cards, certifications, money and wh
     '/operator/reconciliation/resolve',
     '/operator/disbursement/freeze',
     '/operator/disbursement/query',
+    '/operator/order/query',
+    '/operator/order/resend',
   ]);
 });
 
@@ -53,6 +58,8 @@ test('a call that changes something and requires no step is one of these', () =>
     '/operator/certification/claim',
     '/operator/disbursement/freeze',
     '/operator/disbursement/query',
+    '/operator/order/query',
+    '/operator/order/resend',
     '/operator/reconciliation/assign',
     '/operator/reconciliation/resolve',
     '/operator/reconciliation/upload',
@@ -85,7 +92,7 @@ test('a call that only reads is named like one', () => {
   expect(reads.length).toBeGreaterThan(25);
 });
 const READING =
-  /\/(list|day|detail|orderlist|orderdetail|commission|entries|userlist|normal|template|chart|summary|overview|attention|export|file\/:id|getAuthInfo|info|logs|moneylog|sessions|quote|terms|userrate|reversals|proposals|callbackLog|callbackDetail|receivers|resendState|get|testKey|gatewayLog|gatewayRequest|mappings|files|downloads|download\/:id|days|differences|clearing)$/;
+  /\/(list|day|detail|orderlist|orderdetail|commission|entries|userlist|normal|template|chart|summary|overview|attention|export|file\/:id|getAuthInfo|info|logs|moneylog|sessions|quote|terms|userrate|reversals|proposals|callbackLog|callbackDetail|bulkDetail|receivers|resendState|get|testKey|gatewayLog|gatewayRequest|mappings|files|downloads|download\/:id|days|differences|clearing|figures|queues|health|roles|invitations)$/;
 
 test('every policy weaker than the strongest is one of these', () => {
   const weaker = paths.filter((path) => typeof policyOf(path) === 'string' && policyOf(path) !== 'strongest');

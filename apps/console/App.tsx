@@ -3,10 +3,10 @@
  * no router, so the first page appears at once. Everything else is a separate chunk, fetched while the user types.
  */
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { userScreens } from '#features/accounts/console/screens.ts';
 import { goTo, hashAddress } from '#foundation/console/page/hash-address.ts';
 import { cell, useCell } from '#foundation/console/wire/signal.ts';
 import { readToken } from '#foundation/console/wire/token.ts';
+import { publicScreens } from './public-screens.ts';
 import { DocumentTitle } from './shell/DocumentTitle.tsx';
 import { PublicPages } from './PublicPages.tsx';
 import { guardAnonymous } from './guard.ts';
@@ -24,15 +24,15 @@ export async function loadAuthenticatedApp(): Promise<typeof InsideModule> {
 
 export function App() {
   const address = useCell(hashAddress);
-  const instead = readToken() === undefined ? guardAnonymous(address, userScreens) : undefined;
+  const instead = readToken() === undefined ? guardAnonymous(address, publicScreens) : undefined;
   useLayoutEffect(() => {
     if (instead !== undefined) goTo(instead, { replace: true });
   }, [instead]);
   if (instead !== undefined) return null;
-  if (!userScreens.some((screen) => screen.path === address.path)) return <LoadedApp />;
+  if (!publicScreens.some((screen) => screen.path === address.path)) return <LoadedApp />;
   return (
     <>
-      <DocumentTitle screens={userScreens} />
+      <DocumentTitle screens={publicScreens} />
       <PublicPages address={address} />
     </>
   );

@@ -2,16 +2,16 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { DemoLogins } from '#features/demo/console/DemoLogins.tsx';
 import { Screen as LoginScreen } from '#features/accounts/console/public/LoginScreen.tsx';
-import { userScreens } from '#features/accounts/console/screens.ts';
 import type { HashAddress } from '#foundation/console/page/address.ts';
 import { goTo } from '#foundation/console/page/hash-address.ts';
 import type { Screen as ScreenData } from '#foundation/console/page/screen.ts';
 import { admit } from './admission.ts';
 import { LOGIN } from './guard.ts';
+import { publicScreens } from './public-screens.ts';
 import { CatchFailed } from './shell/screen-states.tsx';
 
 const pages = new Map(
-  userScreens.flatMap(({ path, component }) => (component ? [[path as string, pageOf(component)]] : [])),
+  publicScreens.flatMap(({ path, component }) => (component ? [[path as string, pageOf(component)]] : [])),
 );
 
 export function PublicPages({ address }: { address: HashAddress }) {

@@ -1,7 +1,6 @@
 /** Decides before any page is shown: loads the configuration and the session and applies the guard's rules. */
 import { goTo, hashAddress } from '#foundation/console/page/hash-address.ts';
 import { endSession, loadSession } from '#features/accounts/console/session.ts';
-import { userScreens } from '#features/accounts/console/screens.ts';
 import { renewConfig } from '#features/platform/console/config.ts';
 import { platformScreenWords } from '#features/platform/screen-words.ts';
 import { language } from '#foundation/console/page/language.ts';
@@ -13,6 +12,7 @@ import { checkTab } from '#foundation/console/wire/tab-session.ts';
 import { adoptToken, readToken } from '#foundation/console/wire/token.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { guardAnonymous, type Wanted } from './guard.ts';
+import { publicScreens } from './public-screens.ts';
 
 /**
  * Returns the address to go to instead, or undefined to admit. A failure is shown to the user, ends the session and
@@ -26,7 +26,7 @@ export async function admit(wanted: Wanted): Promise<string | undefined> {
     const loaded = token === undefined ? undefined : loadSession();
     loaded?.catch(() => undefined);
     await renewConfig();
-    if (!loaded) return guardAnonymous(wanted, userScreens);
+    if (!loaded) return guardAnonymous(wanted, publicScreens);
     // Without a login the list of screens is not loaded.
     const [{ guardSession }, session] = await Promise.all([import('./guard-session.ts'), loaded]);
     return await guardSession(wanted, session);
@@ -43,7 +43,7 @@ export async function admit(wanted: Wanted): Promise<string | undefined> {
     // Another login happened meanwhile. A failure of the previous session must not end it.
     if (readToken() !== token) return admit(wanted);
     reportAndEnd(error);
-    return guardAnonymous(wanted, userScreens);
+    return guardAnonymous(wanted, publicScreens);
   }
 }
 
@@ -51,7 +51,7 @@ export async function admit(wanted: Wanted): Promise<string | undefined> {
 export function expel(error: unknown): void {
   if (leaving || error instanceof OtherSession) return;
   reportAndEnd(error);
-  goTo(guardAnonymous(hashAddress.get(), userScreens) ?? hashAddress.get().href, { replace: true });
+  goTo(guardAnonymous(hashAddress.get(), publicScreens) ?? hashAddress.get().href, { replace: true });
 }
 
 /** Ends the session. Typed input is kept for the same user: a network failure must not lose it. */

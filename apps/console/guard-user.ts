@@ -10,13 +10,16 @@ import { NOT_ALLOWED, NOT_FOUND, REDIRECT, type Wanted } from './guard.ts';
 /** The form for a first password. Outside the shell, because nothing in the shell works before it. */
 export const FIRST_PASSWORD = '/first-password';
 
+/** The address of the operators' console as a whole. */
+const OPERATOR = '/operator';
+
 /** The rule with a token and its roles. Returns the same as `guardAnonymous`. */
 export function guardUser(
   { path, params }: Wanted,
   screens: readonly Screen[],
   roles: readonly Role[],
 ): string | undefined {
-  if (path === '/') return homeOf(screens, roles);
+  if (path === '/' || (path === OPERATOR && roles.includes('operator'))) return homeOf(screens, roles);
   if (path === FIRST_PASSWORD) return knownAddress(params.redirect, screens) ?? homeOf(screens, roles);
   const screen = screens.find((each) => each.path === path);
   if (screen?.open)

@@ -13,7 +13,7 @@ const screens: readonly Screen[] = [
   { path: '/agent', name: 'Agent', title, roles: ['agency'] },
   { path: '/agent/detail', name: 'agentDetail', title, parent: '/agent', roles: ['agency'], component },
   { path: '/agent/userlist', name: 'UserList', title, parent: '/agent', component },
-  { path: '/operator', name: 'Operator', title, roles: ['operator'], component },
+  { path: '/operator/overview', name: 'Operator', title, roles: ['operator'], component },
   { path: '/news', name: 'News', title, component },
   { path: '/login', name: 'Login', title, open: true, hidden: true, component },
   { path: '/register', name: 'Register', title, open: true, hidden: true, component },
@@ -40,14 +40,16 @@ describe('without a token', () => {
 describe('with a token', () => {
   test.each<[string, Role[], string | undefined]>([
     ['/', ['member'], '/dashboard'],
-    ['/', ['operator'], '/operator'],
+    ['/', ['operator'], '/operator/overview'],
+    ['/operator', ['operator'], '/operator/overview'],
+    ['/operator', ['member'], '/404'],
     ['/login', ['member'], '/dashboard'],
     ['/register', ['agency'], '/dashboard'],
     ['/auth-redirect', ['member'], undefined],
     ['/order/list', ['member'], undefined],
     ['/order/list?open=1', ['agency'], undefined],
     ['/order/list', ['operator'], '/401'],
-    ['/operator', ['agency'], '/401'],
+    ['/operator/overview', ['agency'], '/401'],
     ['/agent/detail', ['member'], '/401'],
     ['/agent/detail', ['agency'], undefined],
     // The screen itself is open to all, its parent isn't, so it is closed.
@@ -78,7 +80,7 @@ describe('with a token', () => {
   });
 
   test('a user who can open nothing gets the 401 page instead of a redirect loop', () => {
-    const closed = screens.filter((screen) => screen.path !== '/news' && screen.path !== '/operator');
+    const closed = screens.filter((screen) => screen.path !== '/news' && screen.path !== '/operator/overview');
     expect(homeOf(closed, ['operator'])).toBe('/401');
     expect(guardUser(at('/401'), closed, ['operator'])).toBeUndefined();
   });
@@ -123,7 +125,7 @@ test('an agency gets every member screen and no operator screen; others get the 
     '/news',
   ]);
   expect(paths(['member'])).toEqual(['/dashboard', '/order/list', '/news']);
-  expect(paths(['operator'])).toEqual(['/operator', '/news']);
+  expect(paths(['operator'])).toEqual(['/operator/overview', '/news']);
 });
 
 test('an address is known by its path alone', () => {

@@ -1,10 +1,10 @@
 /** Starts the console in the browser and prefetches what comes next: the wanted screen, or what follows the login. */
+import { publicScreens } from './public-screens.ts';
 import { fetchWantedScreen, firstScreen, warmFormats } from './boot/early.ts';
 import '#foundation/console/display/mantine-base.ts';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { loadConfig, renewConfig } from '#features/platform/console/config.ts';
-import { userScreens } from '#features/accounts/console/screens.ts';
 import { loadSession, sessionEnded } from '#features/accounts/console/session.ts';
 import { hydrateKeepingInput } from '#features/accounts/console/public/typed-before-hydration.ts';
 import { guardComposing } from '#foundation/console/form/composing.ts';
@@ -51,7 +51,7 @@ function start(): void {
   // them.
   loadConfig().catch(() => undefined);
   if (!isAnonymous) loadSession().catch(() => undefined);
-  const instead = isAnonymous ? guardAnonymous(hashAddress.get(), userScreens) : undefined;
+  const instead = isAnonymous ? guardAnonymous(hashAddress.get(), publicScreens) : undefined;
   if (instead !== undefined) goTo(instead, { replace: true });
   sessionEnded.listen(forgetLastUser);
   // The next user must not see this user's errors, however the session ended.

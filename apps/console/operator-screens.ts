@@ -1,12 +1,55 @@
-/** The screens that only operators have. Loaded when an operator logs in; no member loads their code. */
+/**
+ * The screens that only operators have, in the order of their menu, with their icons. Loaded when an operator logs in; no
+ * member loads their code.
+ */
+import {
+  IconChecklist,
+  IconCreditCard,
+  IconGauge,
+  IconIdBadge2,
+  IconInbox,
+  IconReceipt,
+  IconSend,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { operatorCardScreens } from '#features/cards/console/operator-screens.ts';
 import { operatorCertificationScreens } from '#features/certifications/console/operator-screens.ts';
-import { operatorApprovalScreens, operatorScreens as startScreens } from '#features/operations/console/screens.ts';
+import {
+  approvalsScreen,
+  disbursementsScreen,
+  ordersScreen,
+  overviewScreen,
+} from '#features/operations/console/screens.ts';
+import { operatorTitles } from '#features/operations/screen-titles.ts';
+import { staffScreens } from '#features/staff/console/screens.ts';
 import type { Screen } from '#foundation/console/page/screen.ts';
+import type { OwnIcons } from './shell/own-icons.ts';
 
-export const operatorScreens: readonly Screen[] = [
-  ...startScreens,
+const QUEUES = '/operator/queues';
+
+/** What waits for a decision. */
+const queues: readonly Screen[] = [
   ...operatorCertificationScreens,
   ...operatorCardScreens,
-  ...operatorApprovalScreens,
+  disbursementsScreen,
+  approvalsScreen,
 ];
+
+export const operatorScreens: readonly Screen[] = [
+  overviewScreen,
+  { path: QUEUES, name: 'OperatorQueues', title: operatorTitles.queues, roles: ['operator'] },
+  ...queues.map((screen) => ({ ...screen, parent: QUEUES }) as const),
+  ordersScreen,
+  ...staffScreens,
+];
+
+export const operatorIcons: OwnIcons = {
+  OperatorOverview: IconGauge,
+  OperatorQueues: IconInbox,
+  OperatorCertifications: IconIdBadge2,
+  OperatorCards: IconCreditCard,
+  OperatorDisbursements: IconSend,
+  OperatorApprovals: IconChecklist,
+  OperatorOrders: IconReceipt,
+  OperatorStaff: IconUsersGroup,
+};

@@ -3,12 +3,14 @@
  * first code does not know `laterScreens` and `lastScreens`. Agents and operators have further screens, each in a file that
  * is loaded when one of them logs in.
  */
-import { userScreens } from '#features/accounts/console/screens.ts';
 import type { Screen } from '#foundation/console/page/screen.ts';
+import { ownPaths } from '#foundation/console/page/own-paths.ts';
 import { cell } from '#foundation/console/wire/signal.ts';
 import type { Role } from '#foundation/core/session.ts';
 import { authenticatedScreens } from './authenticated-screens.ts';
 import { lastScreens, laterScreens } from './later-screens.ts';
+import { ownIcons } from './shell/own-icons.ts';
+import { publicScreens } from './public-screens.ts';
 
 /** The agents' group is above the account's, where it is in view. */
 const accountAt = authenticatedScreens.findIndex(({ path }) => path === '/user');
@@ -18,7 +20,7 @@ const membersScreens = authenticatedScreens
   .toSpliced(accountAt, 0, ...laterScreens.filter(isInGroup))
   .toSpliced(belowMoneyLog, 0, ...laterScreens.filter((screen) => !isInGroup(screen)))
   .concat(lastScreens);
-const common: readonly Screen[] = [...membersScreens, ...userScreens];
+const common: readonly Screen[] = [...membersScreens, ...publicScreens];
 
 export const screens = cell(common);
 
@@ -34,8 +36,11 @@ export async function loadScreens(roles: readonly Role[], rights: readonly strin
 async function screensOf(roles: readonly Role[], rights: readonly string[]): Promise<readonly Screen[]> {
   if (roles.includes('agency')) return (await import('./agent-screens.ts')).agentScreens;
   if (!roles.includes('operator')) return [];
-  const { operatorScreens } = await import('./operator-screens.ts');
-  return operatorScreens.filter(({ right }) => right === undefined || rights.includes(right));
+  const { operatorIcons, operatorScreens } = await import('./operator-screens.ts');
+  const allowed = operatorScreens.filter(({ right }) => right === undefined || rights.includes(right));
+  ownIcons.set(operatorIcons);
+  ownPaths.set(new Set(allowed.map(({ path }) => path)));
+  return allowed;
 }
 
 /** With those of a role, above the account's group. */

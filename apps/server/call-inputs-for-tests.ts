@@ -99,6 +99,16 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/user/resetPassword': { token: 'no-such-link' },
   // About an operator's login, not a member's.
   '/operator/user/decideProposal': { id: '00000000-0000-4000-8000-000000000000' },
+  // About operators and their roles.
+  '/operator/staff/list': { q: 'operator', role: 'risk' },
+  '/operator/staff/setRoles': { id: '1', roles: ['risk'] },
+  '/operator/staff/endSessions': { id: '1' },
+  '/operator/staff/invite': { roles: ['risk'] },
+  '/operator/staff/saveRole': { id: undefined, name: 'Card desk', rights: ['cards.view'] },
+  '/operator/staff/removeRole': { id: '00000000-0000-4000-8000-000000000000' },
+  '/operator/staff/cancelInvite': { id: '00000000-0000-4000-8000-000000000000' },
+  '/operator/staff/decideProposal': { id: '00000000-0000-4000-8000-000000000000' },
+  '/staff/join': { token: 'no-such-link' },
   // What these calls need, or what an earlier call requested.
   '/user/setPayPassword': { password: '135790', confirmPassword: '135790' },
   '/bankcard/edit': { bank: 'ICBC' },
@@ -126,6 +136,12 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     mapping: { format: 'mt940', account: 'NL91ABNA0417164300', credits: 'payin', debits: 'payout' },
   },
   '/operator/reconciliation/settle': { requestId: 'one-form' },
+  // Operators' own requests, which belong to no member.
+  '/operator/disbursement/bulk': {
+    bulkId: '00000000-0000-4000-8000-000000000001',
+    rows: [{ memberNo: '99999999', orderNo: '9999999999999999999' }],
+  },
+  '/operator/disbursement/bulkDetail': { bulkId: '00000000-0000-4000-8000-000000000001' },
   // An agent's own; another agent's request with the same id is another request.
   '/agent/adduser': { requestId: 'one-form' },
 };
@@ -201,6 +217,10 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/operator/disbursement/query': { memberNo: 'member', orderNo: 'payout' },
   '/operator/approval/list': { memberNo: 'member' },
   '/operator/approval/decide': { id: 'approval' },
+  '/operator/order/list': { memberNo: 'member', q: 'order' },
+  '/operator/order/detail': { memberNo: 'member', orderNo: 'order' },
+  '/operator/order/query': { memberNo: 'member', orderNo: 'order' },
+  '/operator/order/resend': { memberNo: 'member', orderNo: 'order' },
   '/operator/order/reverse': { memberNo: 'member', orderNo: 'orderToReverse' },
   '/operator/order/reversals': { memberNo: 'member' },
   '/operator/order/decideReversal': { id: 'reversal' },

@@ -34,6 +34,7 @@ import { agentFeature } from '#features/agents/server/feature.ts';
 import { downloadFeature } from '#features/downloads/server/feature.ts';
 import { demoFeature } from '#features/demo/server/feature.ts';
 import { reconciliationFeature } from '#features/reconciliation/server/feature.ts';
+import { staffFeature } from '#features/staff/server/feature.ts';
 import { operationFeature } from '#features/operations/server/feature.ts';
 
 export const features = [
@@ -72,5 +73,6 @@ export const features = [
   downloadFeature,
   demoFeature,
   reconciliationFeature,
+  staffFeature,
   operationFeature,
 ] as const;

@@ -32,6 +32,10 @@ beforeAll(async () => {
     id: porter.userId.toString(),
     reason: 'lost',
   });
+  const invited = await done<{ approvalId: string }>(clerk, '/operator/staff/invite', {
+    roles: [],
+    reason: 'joins us',
+  });
   const { rows } = await at.db.pool.query<{ orderNo: string }>(
     `select system_no::text as "orderNo" from disbursements where batch_no is not null limit 1`,
   );
@@ -39,6 +43,7 @@ beforeAll(async () => {
   await done(clerk, '/operator/disbursement/freeze', { ...frozen, reason: 'odd' });
   more = {
     '/operator/user/decideProposal': { id: approvalId },
+    '/operator/staff/decideProposal': { id: invited.approvalId },
     '/operator/disbursement/unfreeze': frozen,
     '/user/setPayPassword': { oldPassword: PIN },
     '/bankcard/add': { type: 'alipay', account: 'another@pay.example' },

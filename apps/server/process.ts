@@ -3,6 +3,7 @@
  * name and stops everything in reverse order, the embedded database last.
  */
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { demoRoles } from '#database/demo/people.ts';
 import { holdsDemo, seedDemo } from '#database/demo/seed.ts';
 import { migrationsFolder } from '#database/migrations-folder.ts';
@@ -28,8 +29,11 @@ import { sealedColumns } from './sealed-columns.ts';
 import type { AppEnv } from './verbs.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { agentFollower } from '#features/agents/server/projection/following.ts';
+import { announceProcess, keepTurns } from '#features/operations/server/overview/turns.ts';
 import { settleCommissions } from '#features/ledger/server/commissions.ts';
 import { serveEndpoints } from './endpoints.ts';
+
+const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
 export interface RunningProcess {
   app: App;
@@ -109,11 +113,13 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
     if (settings.demo) await makeDemo({ settings, db, log, sealer }, opened.analyze);
     seeded = true;
     if (settings.roles.includes('worker')) {
-      const runner = startJobs(app.jobs, { connectionString, log });
+      const jobs = keepTurns(app.jobs, app);
+      const runner = startJobs(jobs, { connectionString, log });
       app.deliverer.start();
       stops.push(async () => void (await Promise.all([runner.stop(), app.deliverer.stop(), app.queue.stop()])));
       for (const { start } of app.queues) await start(app.queue);
     }
+    stops.push(announceProcess({ version, roles: settings.roles }, app));
     return { app, address, stop };
   } catch (error) {
     await stop();

@@ -228,6 +228,8 @@ async function addPeople(app: DemoApp, clock: SettableClock): Promise<void> {
       username: demoReviewer,
       nickname: 'Reviewer',
       passwordHash: unknownHash,
+      // With a second owner, whom no one can be, no one could be invited.
+      staffRoles: ['finance'],
     });
     for (const { username, nickname, role } of demoColleagues)
       await users.addUser(tx, { ...operator, username, nickname, passwordHash, staffRoles: [role] });

@@ -17,9 +17,12 @@ const UserId = z
   .string({ error: 'number_form' })
   .regex(/^\d{1,18}$|^[1-8]\d{18}$/, { error: 'number_form' })
   .transform((text) => BigInt(text));
-const OneUser = z.strictObject({ id: UserId, ...secondStepFields });
 /** The reason is required if the user is an operator, because a second operator reads it. */
-const OneLogin = OneUser.extend({ reason: oneLine({ error: 'reason_needed', most: 200 }).default('') });
+const OneLogin = z.strictObject({
+  id: UserId,
+  reason: oneLine({ error: 'reason_needed', most: 200 }).default(''),
+  ...secondStepFields,
+});
 
 const outcome = {
   /** `proposed`: the user is an operator, and a second operator has to confirm. */
@@ -80,8 +83,8 @@ export const operatorUserCalls = calls(operatorUserTexts, {
     secondStep: 'strongest',
     audit: ['user_disabled'],
     summary: 'Disables a user and ends all of their sessions',
-    input: OneUser,
-    refusals: ['own_user', ...secondStepRefusals],
+    input: OneLogin,
+    refusals: ['own_user', 'last_owner', ...secondStepRefusals],
   },
   '/operator/user/enable': {
     who: 'operators',

@@ -8,6 +8,7 @@ export const operatorUserTexts = {
   ...approvalTexts,
   ...words({
     own_user: ['You can’t do this to your own user; ask another operator', '不能对自己的用户执行此操作，请联系其他运营人员', 'No puede hacer esto con su propio usuario; pídaselo a otro operador', 'ทำกับผู้ใช้ของตนเองไม่ได้ โปรดให้ผู้ดูแลระบบคนอื่นทำ'],
+    last_owner: ['This is the last owner: make somebody else an owner first', '这是最后一位所有者，请先指定其他所有者', 'Es el último propietario: nombre antes a otro', 'ผู้ใช้นี้เป็นเจ้าของคนสุดท้าย โปรดตั้งคนอื่นเป็นเจ้าของก่อน'],
     reset_link_unreachable: [
       'This operator hasn’t had a mobile number for a full day, so there’s nowhere to send the link; reset the login on the server instead',
       '该运营人员没有绑定满一天的手机号，无法发送链接，请在服务器上重置其登录凭证',

@@ -23,6 +23,7 @@ export const Decision = z
 export const confirmRefusals = [
   'confirm_after_reset',
   'confirm_after_enabling',
+  'confirm_after_granting',
   'confirm_same_device',
   'confirm_new_device',
 ] as const;

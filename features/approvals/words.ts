@@ -20,6 +20,12 @@ export const approvalTexts = words({
     'Uno de los dos reactivó al otro hace menos de un día. Podrá confirmarlo dentro de {hours, number} h; otro operador puede hacerlo ahora',
     'คุณหรือผู้เสนอเปิดใช้งานอีกฝ่ายภายในหนึ่งวันที่ผ่านมา ยืนยันได้ในอีก {hours, number} ชั่วโมง หรือให้ผู้ดูแลระบบคนอื่นยืนยัน',
   ],
+  confirm_after_granting: [
+    'One of you invited the other or gave them more rights less than a day ago. You can confirm in {hours, number} h; another operator can confirm now',
+    '您与提议人中的一方在一天内邀请了另一方或为其增加了权限，{hours, number} 小时后才可确认，或由其他运营人员确认',
+    'Uno de los dos invitó al otro o le dio más permisos hace menos de un día. Podrá confirmarlo dentro de {hours, number} h; otro operador puede hacerlo ahora',
+    'คุณหรือผู้เสนอเชิญอีกฝ่ายหรือให้สิทธิ์เพิ่มภายในหนึ่งวันที่ผ่านมา ยืนยันได้ในอีก {hours, number} ชั่วโมง หรือให้ผู้ดูแลระบบคนอื่นยืนยัน',
+  ],
   confirm_same_device: [
     'You and the proposer have used the same device. Confirm on your own device, or ask another operator',
     '您与提议人使用过同一台设备，请在您本人的设备上确认，或由其他运营人员确认',

@@ -126,7 +126,7 @@ const Chart = z.strictObject({
 
 /** No order is older. */
 const FIRST_DAY = '2000-01-01';
-const PeriodInput = z.union([
+export const PeriodInput = z.union([
   z.enum(quickRanges),
   z
     .strictObject({ from: Day, to: Day })

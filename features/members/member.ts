@@ -2,7 +2,8 @@
 import type { SettlementTerms } from '#features/ledger/settlement.ts';
 
 export type MemberKind = 'merchant' | 'agent';
-export type MemberState = 'active' | 'disabled';
+export const memberStates = ['active', 'disabled'] as const;
+export type MemberState = (typeof memberStates)[number];
 export const certifications = ['none', 'pending', 'approved', 'rejected'] as const;
 export type Certification = (typeof certifications)[number];
 

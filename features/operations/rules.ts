@@ -7,6 +7,13 @@ import { stateAfter, isOpenAttempt, type DisbursementState } from '#features/dis
 export const operatorActions = ['freeze', 'unfreeze', 'mark_paid', 'cancel', 'submit', 'query'] as const;
 export type OperatorAction = (typeof operatorActions)[number];
 
+/** Why one needs a person: an operator reviews it, it is frozen, its result is unknown, or its attempt failed. */
+export const attentions = ['review', 'frozen', 'unknown', 'failed'] as const;
+export type Attention = (typeof attentions)[number];
+
+/** Max withdrawals and payouts that one request acts on. */
+export const MAX_BULK = 500;
+
 /** Acts that send money or give it back: above the platform's threshold a second operator confirms them. */
 export const approvedActions = [
   'unfreeze',
@@ -64,8 +71,12 @@ function eventOf(standing: DisbursementState, event: ActionEvent): ActionStep {
  * alone. Unfreezing does, because otherwise one person could unfreeze and cancel what needs two people to cancel.
  */
 export function needsSecondOperator(step: ActionStep, amountMinor: bigint, fromMinor: bigint | null): boolean {
-  if (fromMinor === null || amountMinor < fromMinor || !('event' in step)) return false;
-  return step.event !== 'freeze' && step.event !== 'retry';
+  return fromMinor !== null && amountMinor >= fromMinor && movesMoney(step);
+}
+
+/** Whether the act counts for the amount that needs a second operator. */
+export function movesMoney(step: ActionStep): boolean {
+  return 'event' in step && step.event !== 'freeze' && step.event !== 'retry';
 }
 
 /** The event of each confirmed act. */

@@ -1,7 +1,10 @@
-/** The titles of operators' screens. The menu shows them before the screens are loaded. */
+/** The titles of the operators' screens. The menu shows them before a screen is loaded. */
 import { words } from '#foundation/core/words.ts';
 
 export const operatorTitles = words({
-  start: ['Home', '首页', 'Inicio', 'หน้าแรก'],
+  overview: ['Overview', '概览', 'Resumen', 'ภาพรวม'],
+  queues: ['Queues', '待办', 'Pendientes', 'คิวงาน'],
+  disbursements: ['Withdrawals and payouts', '提现与代付', 'Retiros y pagos', 'การถอนและการจ่าย'],
+  orders: ['Orders', '订单', 'Pedidos', 'คำสั่งซื้อ'],
   approvals: ['Approvals', '提议确认', 'Aprobaciones', 'ข้อเสนอรอยืนยัน'],
 });

@@ -18,6 +18,10 @@ export const operatorDisbursementTexts = {
     is_frozen: ['It’s frozen', '订单已冻结', 'Está congelado', 'รายการถูกระงับอยู่'],
     not_frozen: ['It isn’t frozen', '订单未冻结', 'No está congelado', 'รายการไม่ได้ถูกระงับ'],
     bank_reference_needed: ['Enter the bank’s reference, up to 64 characters', '请填写银行流水号，最多 64 个字符', 'Introduzca la referencia bancaria, con 64 caracteres como máximo', 'กรอกเลขอ้างอิงธนาคาร ไม่เกิน 64 ตัวอักษร'],
+    upstream_no_route: ['This upstream takes no payouts now', '该支付渠道当前不受理出款', 'Este proveedor no acepta pagos ahora', 'ผู้ให้บริการรายนี้ไม่รับจ่ายเงินในขณะนี้'],
+    rows_needed: ['Choose at least one', '请至少选择一笔', 'Elija al menos uno', 'เลือกอย่างน้อยหนึ่งรายการ'],
+    rows_most: ['At most 500 at a time', '每次最多 500 笔', 'Como máximo 500 a la vez', 'ครั้งละไม่เกิน 500 รายการ'],
+    bulk_conflict: ['This request was already sent with different details', '相同的请求已以不同内容提交过', 'Esta petición ya se envió con otros datos', 'คำขอนี้เคยส่งแล้วด้วยข้อมูลอื่น'],
     upstream_needed: ['Choose the upstream that paid it', '请选择实际付款的支付渠道', 'Elija el proveedor que lo pagó', 'เลือกผู้ให้บริการที่จ่าย'],
   }),
 };
@@ -43,7 +47,11 @@ export const operatorMemberTexts = {
 
 export const operatorOrderTexts = {
   ...proposingTexts,
+  order_no_form: operatorDisbursementTexts.order_no_form,
   ...words({
+    nothing_to_resend: ['It has no callback to resend', '该订单没有可重发的回调', 'No tiene ninguna notificación que reenviar', 'ไม่มีการแจ้งผลให้ส่งอีกครั้ง'],
+    order_unasked: ['The upstream never gave it a number, so there’s nothing to ask about', '支付渠道未返回单号，无法查询', 'El proveedor nunca le dio un número, así que no hay nada que consultar', 'ผู้ให้บริการไม่เคยให้หมายเลข จึงไม่มีอะไรให้สอบถาม'],
+    upstream_silent: ['The upstream didn’t answer; try again later', '支付渠道未应答，请稍后重试', 'El proveedor no respondió; inténtelo más tarde', 'ผู้ให้บริการไม่ตอบ โปรดลองใหม่ภายหลัง'],
     order_not_paid: ['It isn’t paid, so there’s nothing to reverse', '订单未支付，无可冲正', 'No está pagado, así que no hay nada que revertir', 'ยังไม่ชำระ จึงไม่มีอะไรให้กลับรายการ'],
     order_reversed: ['It has already been reversed', '订单已冲正', 'Ya se revirtió', 'กลับรายการไปแล้ว'],
     reversal_uncovered: [

@@ -17,6 +17,8 @@ export const logWords = {
     log_empty: ['No entries yet', '暂无记录', 'Todavía no hay registros', 'ยังไม่มีบันทึก'],
     log_empty_hint: ['Logins and changes to your account appear here.', '登录及账户变更会显示在这里。', 'Aquí aparecen los accesos y los cambios de su cuenta.', 'การเข้าสู่ระบบและการเปลี่ยนแปลงบัญชีจะแสดงที่นี่'],
 
+    device_on: ['{program} on {system}', '{system} 上的 {program}', '{program} en {system}', '{program} บน {system}'],
+
     // Sessions
     this_session: ['This session', '当前会话', 'Esta sesión', 'เซสชันนี้'],
     signed_in: ['Logged in', '登录时间', 'Inicio de sesión', 'เข้าสู่ระบบเมื่อ'],

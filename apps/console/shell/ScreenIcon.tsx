@@ -22,7 +22,6 @@ import {
   IconRoute,
   IconSend,
   IconSettings,
-  IconShieldCheck,
   IconShieldLock,
   IconTableImport,
   IconTablePlus,
@@ -35,6 +34,8 @@ import {
   IconListCheck,
 } from '@tabler/icons-react';
 import type { IconProps } from '#foundation/console/display/icons.tsx';
+import { useCell } from '#foundation/console/wire/signal.ts';
+import { ownIcons } from './own-icons.ts';
 
 const icons = {
   Dashboard: IconHome,
@@ -55,6 +56,7 @@ const icons = {
   agentDetail: IconChartBar,
   AddUser: IconUserPlus,
   UserList: IconUsers,
+  OperatorStaff: IconUsersGroup,
   AgentOrderList: IconTransactionDollar,
   AgentCommission: IconPercentage,
   account: IconSettings,
@@ -67,11 +69,11 @@ const icons = {
   UserLogs: IconHistory,
   UserDownloads: IconDownload,
   appearance: IconAdjustmentsHorizontal,
-  OperatorStart: IconShieldCheck,
   Notices: IconBell,
 };
 
 export function ScreenIcon({ name, size = 18 }: IconProps & { name: string }) {
-  const Icon = icons[name as keyof typeof icons] ?? IconPoint;
+  const own = useCell(ownIcons);
+  const Icon = icons[name as keyof typeof icons] ?? own[name] ?? IconPoint;
   return <Icon size={size} stroke={1.8} aria-hidden="true" focusable="false" />;
 }

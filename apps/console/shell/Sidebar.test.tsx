@@ -6,7 +6,7 @@ import { session } from '#features/accounts/console/session.ts';
 import { envelope } from '#features/accounts/console/user-info-for-tests.ts';
 import { permittedScreens } from '#foundation/console/page/screen.ts';
 import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
-import { loadScreens } from '#apps/console/screens.ts';
+import { loadScreens, screens as knownScreens } from '#apps/console/screens.ts';
 import { openedGroups } from './menu-groups.ts';
 import { Sidebar } from './Sidebar.tsx';
 
@@ -124,4 +124,41 @@ test('the foot shows the member number, with copy', async () => {
   expect(screen.getByText('20000001')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Copy 20000001' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Help' })).toBeTruthy();
+});
+
+test('an operator’s menu counts what waits, at the screens that there are', async () => {
+  session.set({
+    token: 'token',
+    roles: ['operator'],
+    rights: ['overview.view'],
+    person: { username: 'op', nickname: '', avatar: null, memberNo: null, mustChangePassword: false },
+  });
+  const queue = { capped: false, oldestAt: null, amount: null };
+  answerCalls({
+    '/operator/overview/queues': {
+      code: 1,
+      data: {
+        queues: [
+          { ...queue, name: 'cards', count: 98 },
+          { ...queue, name: 'review', count: 3 },
+          { ...queue, name: 'frozen', count: 2 },
+          { ...queue, name: 'callbacks', count: 7 },
+        ],
+      },
+    },
+  });
+  const component = async () => ({ Screen: () => null });
+  const titleOf = (en: string) => ({ en, zh: en, es: en, th: en });
+  const made = [
+    { path: '/operator/queues', name: 'Queues', title: titleOf('Queues') },
+    { path: '/operator/cards', name: 'Cards', title: titleOf('Cards'), parent: '/operator/queues', component },
+    { path: '/operator/disbursements', name: 'Pay', title: titleOf('Pay'), parent: '/operator/queues', component },
+  ] as const;
+  knownScreens.set(made);
+  await renderScreen(<Sidebar wide screens={made} />, { address: '/user/profile' });
+  const countOf = (of: HTMLElement) => of.querySelector('[data-count]')?.getAttribute('data-count');
+  await waitFor(() => expect(countOf(screen.getByRole('link', { name: 'Cards' }))).toBe('98'));
+  expect(countOf(screen.getByRole('link', { name: 'Pay' }))).toBe('5');
+  await userEvent.click(group('Queues'));
+  expect(countOf(group('Queues'))).toBe('99+');
 });

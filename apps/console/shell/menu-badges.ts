@@ -1,7 +1,11 @@
 /** How much waits for the user behind the entries of the menu. Fetched once the page is painted, and kept current. */
 import { dashboardCalls } from '#features/dashboard/console/calls.ts';
 import type { Attention } from '#features/dashboard/contract.ts';
+import { overviewCalls } from '#features/operations/console/overview/calls.ts';
+import { queuePaths } from '#features/operations/queues.ts';
+import { screens } from '#apps/console/screens.ts';
 import { session } from '#features/accounts/console/session.ts';
+import { useRight } from '#features/accounts/console/use-right.ts';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { useCall } from '#foundation/console/wire/use-call.ts';
@@ -13,6 +17,9 @@ export type Badge = Attention['badges']['orders'];
 export type Badges = ReadonlyMap<string, Badge>;
 
 const CALL = '/dashboard/attention';
+const QUEUES = '/operator/overview/queues';
+/** Operators get no live events. */
+const QUEUES_EVERY_MS = 30_000;
 
 /** Call once in the shell: it keeps the counts current. */
 export function useBadgeUpdates(): void {
@@ -33,5 +40,36 @@ export function useBadges(): Badges {
     ['Repay', payouts],
     ['account', account],
   ];
-  return new Map(all.flatMap(([name, badge]) => (badge && badge.count > 0 ? [[name, badge] as const] : [])));
+  return new Map([
+    ...all.flatMap(([name, badge]) => (badge && badge.count > 0 ? [[name, badge] as const] : [])),
+    ...useQueueBadges(),
+  ]);
+}
+
+const MAX_ON_A_BADGE = 99;
+
+/** What waits for an operator, by the screen that shows it and by that screen's group. */
+function useQueueBadges(): Badges {
+  const known = useCell(screens);
+  const canSee = useRight('overview.view');
+  const { data } = useCall(overviewCalls, QUEUES, undefined, {
+    enabled: canSee,
+    quiet: true,
+    deferred: true,
+    refetchEveryMs: QUEUES_EVERY_MS,
+  });
+  const badges = new Map<string, Badge>();
+  for (const { name, count, capped } of data?.queues ?? []) {
+    const screen = known.find(({ path }) => path === queuePaths[name]);
+    const group = known.find(({ path }) => path === screen?.parent);
+    for (const at of [screen, group]) {
+      if (!at || count === 0) continue;
+      const all = (badges.get(at.name)?.count ?? 0) + count;
+      badges.set(at.name, {
+        count: Math.min(all, MAX_ON_A_BADGE),
+        capped: capped || all > MAX_ON_A_BADGE || (badges.get(at.name)?.capped ?? false),
+      });
+    }
+  }
+  return badges;
 }

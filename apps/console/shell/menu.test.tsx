@@ -1,12 +1,13 @@
 /** What stands in the menu of each role, over the real screens. */
 import { expect, test } from 'vitest';
 import { permittedScreens } from '#foundation/console/page/screen.ts';
+import { rights } from '#features/rights.ts';
 import type { Role } from '#foundation/core/session.ts';
 import { loadScreens } from '#apps/console/screens.ts';
 import { groupOf, isGroup, menuOf } from './menu.ts';
 
-async function menuFor(role: Role) {
-  return menuOf(permittedScreens(await loadScreens([role]), [role]));
+async function menuFor(role: Role, rights: readonly string[] = []) {
+  return menuOf(permittedScreens(await loadScreens([role], rights), [role]));
 }
 
 const keysOf = (entries: Awaited<ReturnType<typeof menuFor>>) =>
@@ -50,8 +51,26 @@ test('an agent has its own group above the account’s, and its payouts closed',
   ]);
 });
 
-test('an operator’s short menu closes nothing', async () => {
-  expect(keysOf(await menuFor('operator'))).toEqual(['OperatorStart', 'account']);
+test('an operator’s menu has the screens that its rights allow, above the account’s group', async () => {
+  const keys = keysOf(await menuFor('operator', ['overview.view']));
+  expect([keys[0], keys.at(-1)?.split(' ')[0]]).toEqual(['OperatorOverview', 'account']);
+  expect(keysOf(await menuFor('operator'))).toEqual(['account']);
+});
+
+test('a group of routes that the plan does not know is a group of the menu, in the order of the screens', () => {
+  const component = async () => ({ Screen: () => null });
+  const title = { en: 'New', zh: 'New', es: 'New', th: 'New' };
+  const menu = menuOf([
+    { path: '/operator/first', name: 'First', title, component },
+    { path: '/operator/queues', name: 'Queues', title },
+    { path: '/operator/cards', name: 'Cards', title, parent: '/operator/queues', component },
+    { path: '/operator/empty', name: 'Empty', title },
+    { path: '/operator/last', name: 'Last', title, component },
+    { path: '/user', name: 'User', title },
+    { path: '/user/logs', name: 'UserLogs', title, parent: '/user', component },
+  ]);
+  expect(keysOf(menu)).toEqual(['First', 'Queues', 'Last', 'account (closed)']);
+  expect(menu.filter(isGroup)[0]?.screens.map(({ name }) => name)).toEqual(['Cards']);
 });
 
 test('a screen that no group names is in the group of its routes, or above the account’s', async () => {
@@ -69,7 +88,7 @@ test('a screen that no group names is in the group of its routes, or above the a
 
 test('every specified screen of the role is in the menu once', async () => {
   for (const role of ['member', 'agency', 'operator'] as const) {
-    const screens = permittedScreens(await loadScreens([role]), [role]);
+    const screens = permittedScreens(await loadScreens([role], rights), [role]);
     const shown = menuOf(screens).flatMap((entry) => (isGroup(entry) ? entry.screens : [entry]));
     expect(shown.map(({ name }) => name).toSorted()).toEqual(
       screens

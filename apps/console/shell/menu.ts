@@ -23,7 +23,6 @@ interface PlannedGroup {
 /** In menu order. A text is the name of a screen outside any group. */
 const plan: readonly (string | PlannedGroup)[] = [
   'Dashboard',
-  'OperatorStart',
   'OrderList',
   {
     key: 'balance',
@@ -74,13 +73,17 @@ export function isGroup(entry: MenuEntry): entry is MenuGroup {
   return 'screens' in entry;
 }
 
-/** The menu over the screens that a user can open. Screens that the plan does not know are above the account's group. */
+/**
+ * The menu over the screens that a user can open. What the plan does not know is above the account's group, in the order of
+ * the screens: operators' screens, whose groups of routes are groups of the menu.
+ */
 export function menuOf(permitted: readonly Screen[]): MenuEntry[] {
   const shown = permitted.filter(({ component, hidden, open }) => component && !hidden && !open);
   const named = (name: string): Screen[] => shown.filter((screen) => screen.name === name);
   const planned = new Set(plan.flatMap((entry) => (typeof entry === 'string' ? entry : entry.screens)));
   const others = shown.filter(({ name }) => !planned.has(name));
   const paths = plan.flatMap((entry) => (typeof entry === 'string' ? [] : (entry.path ?? [])));
+  const groups = new Set([...paths, ...permitted.filter(({ component }) => !component).map(({ path }) => path)]);
   const entries = plan.flatMap((entry): MenuEntry[] => {
     if (typeof entry === 'string') return named(entry);
     const { key, path } = entry;
@@ -92,7 +95,12 @@ export function menuOf(permitted: readonly Screen[]): MenuEntry[] {
     ];
     return title && screens.length > 0 ? [{ key, title, open, screens }] : [];
   });
-  const loose = others.filter(({ parent }) => parent === undefined || !paths.includes(parent));
+  const loose = permitted.flatMap((screen): MenuEntry[] => {
+    const { path, parent, name, title } = screen;
+    if (others.includes(screen)) return parent === undefined || !groups.has(parent) ? [screen] : [];
+    const screens = paths.includes(path) ? [] : others.filter((other) => other.parent === path);
+    return screens.length > 0 ? [{ key: name, title, open: true, screens }] : [];
+  });
   const end = entries.findIndex((entry) => isGroup(entry) && entry.key === 'account');
   const all = entries.toSpliced(end === -1 ? entries.length : end, 0, ...loose);
   return all.length > SHORT ? all : all.map((entry) => (isGroup(entry) ? { ...entry, open: true } : entry));

@@ -22,6 +22,6 @@ export const accountFeature = {
   handlers: (deps: UserCallDeps & OperatorUserDeps) => [userHandlers(deps), operatorUserHandlers(deps)],
   jobs: (deps: { db: Database; clock: Clock }) => userJobs(deps),
   retainedPurposes,
-  writes: ['users', 'password_resets', 'operator_proposals', 'staff_roles'],
+  writes: ['users', 'password_resets', 'operator_proposals', 'staff_roles', 'staff_grants'],
   reads: ['factor_removals', 'members'],
 } as const satisfies Feature;

@@ -1,7 +1,6 @@
 /** SQL of the table `users`. */
 import { sql } from 'kysely';
 import type { Certification } from '#features/members/member.ts';
-import type { Right } from '#features/rights.ts';
 import type { Role } from '#foundation/core/session.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
@@ -50,30 +49,6 @@ export const userColumns = sql`
 export async function selectUser(on: Queryable, userId: bigint): Promise<User | undefined> {
   const { rows } = await sql<User>`select ${userColumns} from users where user_id = ${userId}`.execute(on);
   return rows[0];
-}
-
-/** A role that an owner has made. */
-export interface StaffRole {
-  /** A UUID. */
-  roleId: string;
-  name: string;
-  rights: readonly Right[];
-}
-
-export async function upsertStaffRole(tx: Tx, { roleId, name, rights }: StaffRole, at: Date): Promise<void> {
-  await sql`
-    insert into staff_roles (role_id, name, rights, changed_at) values (${roleId}, ${name}, ${[...rights]}::text[], ${at})
-    on conflict (role_id) do update set name = excluded.name, rights = excluded.rights, changed_at = excluded.changed_at`.execute(
-    tx,
-  );
-}
-
-/** The rights of those roles that are not built in. */
-export async function selectOwnRights(on: Queryable, roles: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{
-    right: string;
-  }>`select unnest(rights) as right from staff_roles where role_id::text = any(${[...roles]}::text[])`.execute(on);
-  return rows.map(({ right }) => right);
 }
 
 /** The member's own user. */

@@ -15,17 +15,15 @@ import type { Passwords } from './credentials/passwords.ts';
 import { type PayPasswordCheck, PayPasswords } from './credentials/pay-passwords.ts';
 import { type OperatorReset, resetOperator } from './operators/reset.ts';
 import { type Profile, updateProfile } from './profile-store.ts';
+import { selectOwnRights, type StaffRole, upsertStaffRole } from './operators/staff-store.ts';
 import { deleteOperatorsDevices } from '#features/sessions/server/devices.ts';
 import {
   existsMobile,
   insertUser,
-  selectOwnRights,
   selectPayoutStatuses,
   selectUser,
   selectUserIdOf,
-  type StaffRole,
   updateOperatorsCreated,
-  upsertStaffRole,
 } from './store.ts';
 
 export interface UserVerbs extends ConfirmerChecks {

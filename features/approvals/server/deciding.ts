@@ -71,7 +71,7 @@ export interface ProposalKind<View extends ProposalView> {
   /** The proposal's subject and action as text for the audit log. */
   objectOf(proposal: View): string;
   /** The user whom a confirmation changes, if any; locked together with the two operators. */
-  userChanged?(proposal: View): bigint;
+  userChanged?(proposal: View): bigint | undefined;
   /** Stores the decision. Returns false unless the proposal was still open, not expired and another operator's. */
   updateDecided(tx: Tx, proposal: View, decision: Decided): Promise<boolean>;
   /**

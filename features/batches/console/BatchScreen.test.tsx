@@ -68,6 +68,8 @@ describe('one batch', () => {
     expect(standing.getByText('suppliers.xlsx')).toBeTruthy();
     expect(standing.getByRole('meter', { name: 'Progress' }).getAttribute('aria-valuetext')).toBe('2 of 4 finished');
     expect(standing.getByText(/^1 payout failed\. The money is set aside/)).toBeTruthy();
+    // What did not happen is not counted.
+    expect(standing.queryByText('Cancelled')).toBeNull();
     expect(standing.getByText(/^You can leave this page/)).toBeTruthy();
     const [, first, second] = screen.getAllByRole('row');
     expect(cellsOf(first).slice(0, 7)).toEqual([

@@ -44,12 +44,14 @@ export function BatchStatus({ batch }: { batch: Batch }) {
             <Amount value={amounts.paid} />
           </dd>
         </div>
-        {disbursementOutcomes.map((outcome) => (
-          <div key={outcome}>
-            <dt>{t(`outcome_${outcome}`)}</dt>
-            <dd>{format.number(counts[outcome])}</dd>
-          </div>
-        ))}
+        {disbursementOutcomes
+          .filter((outcome) => outcome === 'paid' || counts[outcome] > 0)
+          .map((outcome) => (
+            <div key={outcome}>
+              <dt>{t(`outcome_${outcome}`)}</dt>
+              <dd>{format.number(counts[outcome])}</dd>
+            </div>
+          ))}
       </dl>
       {state === 'processing' && <p className={classes.notified}>{t('told_processing')}</p>}
       {counts.failed > 0 && (

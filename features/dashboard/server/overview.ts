@@ -116,7 +116,7 @@ function incomeOf({ amountMinor, feeMinor }: OrderTotals): bigint {
   return amountMinor - feeMinor;
 }
 
-function spanOf({ from, to }: Days, timeZone: string): Span {
+export function spanOf({ from, to }: Days, timeZone: string): Span {
   return { from: startOfDay(from, timeZone), to: startOfDay(addDays(to, 1), timeZone) };
 }
 
@@ -165,7 +165,7 @@ async function pointsOfPeriod(
   };
 }
 
-function startsOf(days: Days, unit: 'hour' | 'day', timeZone: string): Date[] {
+export function startsOf(days: Days, unit: 'hour' | 'day', timeZone: string): Date[] {
   const starts: Date[] = [];
   if (unit === 'day') {
     for (let day = days.from; day <= days.to; day = addDays(day, 1)) starts.push(startOfDay(day, timeZone));

@@ -121,6 +121,7 @@ export function draftIn(
       failReason: null,
       createdAt,
       finishedAt: null,
+      nextUpstreamId: null,
     },
   };
 }

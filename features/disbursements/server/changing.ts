@@ -41,6 +41,8 @@ export interface Change {
   from?: readonly DisbursementStatus[];
   /** Restricts the change to one that has had so many attempts: what was decided on is still so. */
   attempts?: number | undefined;
+  /** Restricts the change to one for which this upstream is chosen. */
+  nextUpstreamId?: number | null;
   /** The upstream that paid; for the events that pay. */
   upstreamId?: number;
   with?: Partial<StateChange>;
@@ -51,13 +53,16 @@ export interface Change {
 export async function change(
   deps: ChangingDeps,
   key: DisbursementKey,
-  { event, from, attempts, upstreamId, with: also = {}, withinTransaction }: Change,
+  { event, from, attempts, nextUpstreamId, upstreamId, with: also = {}, withinTransaction }: Change,
 ): Promise<Changed> {
   const { timeZone } = await deps.platform.settings();
   return deps.db.transaction(async (tx) => {
     const before = await lockDisbursement(tx, key);
     if (!before) return { outcome: 'unknown' };
-    const isStill = (from?.includes(before.status) ?? true) && (attempts === undefined || attempts === before.attempts);
+    const isStill =
+      (from?.includes(before.status) ?? true) &&
+      (attempts === undefined || attempts === before.attempts) &&
+      (nextUpstreamId === undefined || nextUpstreamId === before.nextUpstreamId);
     const state = isStill ? stateAfter(before, event) : undefined;
     if (!state) return { outcome: 'not_allowed', before };
     const now = deps.clock.now();

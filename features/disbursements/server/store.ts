@@ -11,13 +11,16 @@ import type { DisbursementKind, DisbursementState } from '../rules.ts';
 export interface DisbursementRecord extends Disbursement {
   accountSealed: Buffer;
   dueAt: Date | null;
+  /** The upstream that an operator chose for the next attempt; null: the first route with room. */
+  nextUpstreamId: number | null;
 }
 
 export const disbursementColumns = sql`
   member_no as "memberNo", system_no as "systemNo", kind, source, order_no as "orderNo", currency, amount as "amountMinor", fee as "feeMinor", type, holder,
   bank, branch, account_sealed as "accountSealed", account_hint as "accountHint", status, submission, review, attempts, request_hash as "requestHash",
   sign_type as "signType", notify_url as "notifyUrl", attach, remark, bank_reference as "bankReference", fail_reason as "failReason",
-  created_at as "createdAt", finished_at as "finishedAt", due_at as "dueAt"`;
+  created_at as "createdAt", finished_at as "finishedAt", due_at as "dueAt",
+  next_upstream_id as "nextUpstreamId"`;
 
 /** A record as it is inserted. */
 export interface NewRecord extends DisbursementRecord {
@@ -156,6 +159,17 @@ export async function updateDue(on: Queryable, { memberNo, systemNo }: Disbursem
 /** Makes it due at `by` at the latest. It must be locked and have work for the worker. */
 export async function updateDueBy(tx: Tx, { memberNo, systemNo }: DisbursementKey, by: Date): Promise<void> {
   await sql`update disbursements set due_at = least(due_at, ${by}) where member_no = ${memberNo} and system_no = ${systemNo}`.execute(
+    tx,
+  );
+}
+
+/** Sets the upstream of the next attempt of a locked one; null: the first route with room. */
+export async function updateNextUpstream(
+  tx: Tx,
+  { memberNo, systemNo }: DisbursementKey,
+  upstreamId: number | null,
+): Promise<void> {
+  await sql`update disbursements set next_upstream_id = ${upstreamId} where member_no = ${memberNo} and system_no = ${systemNo}`.execute(
     tx,
   );
 }

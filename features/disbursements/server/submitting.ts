@@ -24,6 +24,7 @@ import {
   selectSubmittedSince,
   updateAttempt,
   updateDue,
+  updateNextUpstream,
 } from './store.ts';
 
 export interface SubmittingDeps extends ChangingDeps {
@@ -115,23 +116,29 @@ async function start(deps: SubmittingDeps, record: DisbursementRecord, stopped: 
   };
   const startedBatches = await change(deps, record, {
     event: 'submit',
+    nextUpstreamId: record.nextUpstreamId,
     with: { attempts: number, dueAt: new Date(now.getTime() + SENDING_MS), failReason: null },
-    withinTransaction: (tx) => insertAttempt(tx, attempt),
+    async withinTransaction(tx) {
+      await insertAttempt(tx, attempt);
+      // The choice was for this attempt.
+      if (record.nextUpstreamId !== null) await updateNextUpstream(tx, record, null);
+    },
   });
-  // It was cancelled or frozen in the meantime.
+  // It was cancelled or frozen, or another upstream was chosen, in the meantime.
   if (startedBatches.outcome !== 'changed') return undefined;
   deps.changed([record]);
   return attempt;
 }
 
-/** The first open upstream within its daily limit. */
+/** The first open upstream within its daily limit; of one that an operator chose, only that. */
 async function routeFor(
   { db, clock, platform }: SubmittingDeps,
-  { amountMinor }: DisbursementRecord,
+  { amountMinor, nextUpstreamId }: DisbursementRecord,
 ): Promise<number | undefined> {
   const { timeZone } = await platform.settings();
   const today = startOfDay(dayOf(clock.now(), timeZone), timeZone);
   for (const { upstreamId, dailyLimitMinor } of await selectPayoutRoutes(db.kysely)) {
+    if (nextUpstreamId !== null && nextUpstreamId !== upstreamId) continue;
     if (
       dailyLimitMinor === null ||
       (await selectSubmittedSince(db.kysely, upstreamId, today)) + amountMinor <= dailyLimitMinor

@@ -43,8 +43,10 @@ import {
   selectPaidSince,
   selectPayoutNumbers,
   selectPayoutNumbersBeginning,
+  selectPayoutRoutes,
   selectTerms,
   updateDueBy,
+  updateNextUpstream,
   upsertPayoutRoute,
   upsertTerms,
 } from './store.ts';
@@ -75,7 +77,7 @@ export interface DisbursementVerbs {
     kind: DisbursementKind,
   ): Promise<Disbursement | undefined>;
   /** One of either kind. */
-  get(key: DisbursementKey): Promise<Disbursement | undefined>;
+  get(key: DisbursementKey): Promise<(Disbursement & { nextUpstreamId: number | null }) | undefined>;
   /** Those of these numbers that exist, in no particular order. */
   byNumbers(numbers: readonly NumberKey[]): Promise<Disbursement[]>;
   /** Oldest first. */
@@ -86,6 +88,10 @@ export interface DisbursementVerbs {
   lock(tx: Tx, key: DisbursementKey): Promise<Disbursement | undefined>;
   /** Makes a locked one that has work for the worker due at `by` at the latest. */
   makeDue(tx: Tx, key: DisbursementKey, by: Date): Promise<void>;
+  /** Chooses the upstream of the next attempt of a locked one. */
+  chooseUpstream(tx: Tx, key: DisbursementKey, upstreamId: number | null): Promise<void>;
+  /** The upstreams that take payouts now, in order of preference. */
+  payoutUpstreams(): Promise<number[]>;
   /** A member's fees and limits: its own terms, else the platform's. */
   terms(memberNo: bigint, kind: DisbursementKind, on?: Queryable): Promise<Terms>;
   /** A member's own fees and limits; undefined if the platform's apply. */
@@ -168,6 +174,8 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
     },
     lock: lockDisbursement,
     makeDue: updateDueBy,
+    chooseUpstream: updateNextUpstream,
+    payoutUpstreams: async () => (await selectPayoutRoutes(db.kysely)).map(({ upstreamId }) => upstreamId),
     terms,
     ownTerms: (memberNo, kind) => selectTerms(db.kysely, memberNo, kind),
     async payer(memberNo, kind, now) {

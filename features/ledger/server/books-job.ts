@@ -36,11 +36,13 @@ const FULL_SHARE = 20;
 /** Longer than the maximum duration of a transaction plus the clock difference of two processes. */
 const OVERLAP_MS = 600_000;
 
+export const CHECKING_BOOKS = 'check the books';
+
 export function booksJob(deps: BooksDeps): Job {
   let lastAt: Date | undefined;
   let lastFull: FullRun | undefined;
   return {
-    name: 'check the books',
+    name: CHECKING_BOOKS,
     everyMs: 60_000,
     async run() {
       const { db, clock } = deps;

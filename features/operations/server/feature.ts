@@ -4,12 +4,19 @@ import { operatorApprovalCalls } from '../approval-contract.ts';
 import { operatorDisbursementCalls } from '../disbursement-contract.ts';
 import { operatorMemberCalls } from '../member-contract.ts';
 import { operatorOrderCalls } from '../order-contract.ts';
+import { operatorOverviewCalls } from '../overview-contract.ts';
 import { type OperatorApprovalDeps, operatorApprovalHandlers } from './approvals/calls.ts';
 import { type OperatorDisbursementDeps, operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { type OperatorMemberDeps, operatorMemberHandlers } from './members/calls.ts';
 import { type OperatorOrderDeps, operatorOrderHandlers } from './orders/calls.ts';
+import { type OperatorOverviewDeps, operatorOverviewHandlers } from './overview/calls.ts';
+import { type CopyingDeps, copyingJob } from './overview/copying.ts';
 
-export type OperationDeps = OperatorDisbursementDeps & OperatorApprovalDeps & OperatorMemberDeps & OperatorOrderDeps;
+export type OperationDeps = OperatorDisbursementDeps &
+  OperatorApprovalDeps &
+  OperatorMemberDeps &
+  OperatorOrderDeps &
+  OperatorOverviewDeps;
 
 export const operationFeature = {
   name: 'operations',
@@ -18,13 +25,43 @@ export const operationFeature = {
     { part: 'approval', contract: operatorApprovalCalls },
     { part: 'member', contract: operatorMemberCalls },
     { part: 'order', contract: operatorOrderCalls },
+    { part: 'overview', contract: operatorOverviewCalls },
   ],
   handlers: (deps: OperationDeps) => [
     operatorDisbursementHandlers(deps),
     operatorApprovalHandlers(deps),
     operatorMemberHandlers(deps),
     operatorOrderHandlers(deps),
+    operatorOverviewHandlers(deps),
   ],
-  writes: ['disbursement_approvals', 'order_reversals'],
-  reads: ['disbursement_attempts', 'disbursement_days', 'disbursements', 'members', 'operator_proposals', 'orders'],
+  jobs: (deps: CopyingDeps) => [copyingJob(deps)],
+  writes: [
+    'disbursement_approvals',
+    'disbursement_bulk_results',
+    'disbursement_bulks',
+    'job_turns',
+    'order_reversals',
+    'platform_payout_days',
+    'platform_rollups',
+    'platform_top_members',
+    'processes',
+  ],
+  reads: [
+    'bank_cards',
+    'callbacks',
+    'certifications',
+    'clearing_days',
+    'clearing_progress',
+    'disbursement_attempts',
+    'disbursement_days',
+    'disbursements',
+    'journals',
+    'members',
+    'operator_proposals',
+    'order_rollups',
+    'orders',
+    'upstream_differences',
+    'upstreams',
+    'users',
+  ],
 } as const satisfies Feature;

@@ -13,6 +13,7 @@ import type { OperatorDisbursementDetail } from '../disbursement-contract.ts';
 import { operatorApprovalHandlers } from './approvals/calls.ts';
 import { operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { operatorMemberHandlers } from './members/calls.ts';
+import { operatorOverviewHandlers } from './overview/calls.ts';
 import type { DisbursementState } from '#features/disbursements/rules.ts';
 import { SANDBOX } from '#features/disbursements/server/disbursements-for-tests.ts';
 import { type Merchant, withdrawalApp } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
@@ -45,6 +46,7 @@ export async function operatorApp() {
       operatorDisbursementHandlers(built),
       operatorApprovalHandlers({ ...built, orders: ordersOf(built), ...sending }),
       operatorMemberHandlers({ ...built, keys: keysOf(built) }),
+      operatorOverviewHandlers({ ...built, channels: channelVerbs(built) }),
     ],
   });
   const key = (who: Merchant, orderNo: string) => ({ memberNo: who.memberNo, systemNo: BigInt(orderNo) });

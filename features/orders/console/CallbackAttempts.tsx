@@ -3,7 +3,7 @@
  */
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { callbackFaultWords, isCallbackFault } from '#features/callbacks/fault-words.ts';
 import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
@@ -22,7 +22,8 @@ import classes from './OrderDrawer.module.css';
 
 type Callback = OrderDetail['callbacks'][number];
 
-export function CallbackAttempts({ order }: { order: OrderDetail }) {
+/** `actions`: instead of the member's own button. */
+export function CallbackAttempts({ order, actions }: { order: OrderDetail; actions?: ReactNode }) {
   const t = useWords(orderScreenWords);
   // Attempts are numbered from the first, but the newest is shown first.
   const attempts = order.callbacks.map((callback, index) => ({ callback, number: index + 1 })).toReversed();
@@ -35,7 +36,11 @@ export function CallbackAttempts({ order }: { order: OrderDetail }) {
   return (
     <DetailSection
       title={t('callbacks')}
-      actions={canResend(order) && <Resend order={order} disabled={isSending} onSent={() => setResentAfter(newest)} />}
+      actions={
+        actions === undefined
+          ? canResend(order) && <Resend order={order} disabled={isSending} onSent={() => setResentAfter(newest)} />
+          : actions
+      }
     >
       {isSending && (
         <div className={classes.attempt} role="status">

@@ -1,6 +1,6 @@
 /**
- * The drawer's content: the order's amounts, timeline, callbacks and original request. Other drawers load the timeline from
- * here, so that there is one file of its icons.
+ * The drawer's content: the order's amounts, timeline, callbacks and original request. Other drawers load the timeline and
+ * the callbacks from here, so that there is one file of them.
  */
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Amount, Time, useFormat } from '#foundation/console/display/format.tsx';
@@ -18,7 +18,7 @@ import { OrderReceipt } from './OrderReceipt.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { statusTones } from './status-tones.ts';
 
-export { OrderTimeline };
+export { CallbackAttempts, OrderTimeline };
 
 /** `now`: when the order was fetched. */
 export function OrderHistory({ order, now }: { order: OrderDetail; now: Date }) {

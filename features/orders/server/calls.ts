@@ -86,7 +86,8 @@ export function orderHandlers({ db, platform, channels, callbacks }: OrderCallDe
   });
 }
 
-async function detailOf(
+/** One order with its full timeline. */
+export async function detailOf(
   { db, channels, callbacks }: Pick<OrderCallDeps, 'db' | 'channels' | 'callbacks'>,
   order: OrderRecord,
   language: Language,

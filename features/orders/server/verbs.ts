@@ -55,6 +55,13 @@ export interface OrderVerbs {
   payerFacts(memberNo: bigint, systemNo: bigint): Promise<{ kind: OrderKind; orderNo: string } | undefined>;
   /** The status of one of either kind. */
   statusOf(memberNo: bigint, systemNo: bigint): Promise<OrderStatus | undefined>;
+  /** All that is stored of one of either kind. */
+  record(memberNo: bigint, systemNo: bigint): Promise<OrderRecord | undefined>;
+  /**
+   * Asks the upstream about an order now, and books what it reports as paid. `unasked`: the upstream never gave it a
+   * number. Throws an `UpstreamError` if the upstream can't be reached.
+   */
+  askUpstream(order: OrderRecord): Promise<UpstreamPayment['status'] | 'mismatch' | 'unasked'>;
   /** Locks one until the transaction ends. */
   lockStatus(tx: Tx, memberNo: bigint, systemNo: bigint): Promise<OrderStatus | undefined>;
   /** Reverses a paid order and takes back the commission. `withinTransaction` runs in the same transaction. */
@@ -104,7 +111,7 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
     return { ...record, channelCode };
   };
 
-  const { confirmPayment, queryUpstream } = upstreamReport({ log, upstreams, pay });
+  const { askUpstream, confirmPayment, queryUpstream } = upstreamReport({ log, upstreams, pay });
   const expiring = { ...deps, buckets, queryUpstream };
 
   return {
@@ -125,6 +132,8 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
       return order && { kind: order.kind, orderNo: order.orderNo };
     },
     statusOf: async (memberNo, systemNo) => (await selectOrders(db.kysely, memberNo, [systemNo]))[0]?.status,
+    record: async (memberNo, systemNo) => (await selectOrders(db.kysely, memberNo, [systemNo]))[0],
+    askUpstream,
     lockStatus,
     reverse: (reversing, withinTransaction) => reverseOrder(deps, reversing, withinTransaction),
     expireDue: () => expireDue(expiring),
@@ -174,24 +183,29 @@ function upstreamReport({
     return booked === 'expired' ? 'unconfirmed' : booked;
   };
 
+  const askUpstream: OrderVerbs['askUpstream'] = async (order) => {
+    if (order.upstreamNo === null) return 'unasked';
+    const { memberNo, systemNo, upstreamId, upstreamNo, currency } = order;
+    const queried = await upstreams.queryPayment(upstreamId, { memberNo, systemNo, upstreamNo, currency });
+    if (queried.status !== 'paid') return queried.status;
+    const booked = await pay({
+      memberNo,
+      systemNo,
+      upstreamId,
+      amountMinor: queried.amountMinor,
+      currency: queried.currency,
+      confirmed: true,
+    });
+    return booked === 'paid' || booked === 'already_paid' ? 'paid' : 'mismatch';
+  };
+
   const queryUpstream = async (order: OrderRecord): Promise<void> => {
     try {
-      if (order.upstreamNo === null) return;
-      const { memberNo, systemNo, upstreamId, upstreamNo, currency } = order;
-      const queried = await upstreams.queryPayment(upstreamId, { memberNo, systemNo, upstreamNo, currency });
-      if (queried.status === 'paid')
-        await pay({
-          memberNo,
-          systemNo,
-          upstreamId,
-          amountMinor: queried.amountMinor,
-          currency: queried.currency,
-          confirmed: true,
-        });
+      await askUpstream(order);
     } catch (error) {
       if (!(error instanceof UpstreamError))
         log.error({ err: error, systemNo: order.systemNo.toString() }, 'querying an upstream before expiry failed');
     }
   };
-  return { confirmPayment, queryUpstream };
+  return { askUpstream, confirmPayment, queryUpstream };
 }

@@ -12,6 +12,7 @@ import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import type { SessionRow } from '../contract.ts';
 import { sessionCalls } from './calls.ts';
 import { logWords } from '../screen-words.ts';
+import { deviceText } from './log-texts.ts';
 import classes from './UserLogsScreen.module.css';
 
 const SESSIONS = '/user/sessions';
@@ -58,7 +59,7 @@ export function SessionList() {
           <p>
             {confirming === 'others'
               ? t('sign_out_others_what', { count: others })
-              : t('sign_out_what', { device: confirming.device, ip: confirming.ip })}
+              : t('sign_out_what', { device: deviceText(confirming.device, t), ip: confirming.ip })}
           </p>
         </ConfirmDialog>
       )}
@@ -68,7 +69,7 @@ export function SessionList() {
 
 function phoneRow(t: Translate<typeof logWords>): PhoneRow<SessionRow> {
   return {
-    what: ({ device }) => device,
+    what: ({ device }) => deviceText(device, t),
     state: ({ current }) => current && <StatusBadge tone="good">{t('this_session')}</StatusBadge>,
     at: ({ lastSeenAt }) => lastSeenAt,
     facts: ({ ip }) => [ip],
@@ -80,7 +81,7 @@ function columnsOf(t: Translate<typeof logWords>, onEnd: (row: SessionRow) => vo
     {
       id: 'device',
       header: t('device'),
-      cell: ({ device }) => <span className={classes.action}>{device}</span>,
+      cell: ({ device }) => <span className={classes.action}>{deviceText(device, t)}</span>,
     },
     { id: 'ip', header: t('ip'), cell: ({ ip }) => <span className={classes.ip}>{ip}</span> },
     { id: 'createdAt', priority: 1, header: t('signed_in'), cell: ({ createdAt }) => <Time at={createdAt} short /> },
@@ -98,7 +99,7 @@ function columnsOf(t: Translate<typeof logWords>, onEnd: (row: SessionRow) => vo
             size="compact-sm"
             fw={400}
             mx={-8}
-            aria-label={t('sign_out_device', { device: row.device, ip: row.ip })}
+            aria-label={t('sign_out_device', { device: deviceText(row.device, t), ip: row.ip })}
             onClick={() => onEnd(row)}
           >
             {t('sign_out')}

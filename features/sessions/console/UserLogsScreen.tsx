@@ -18,7 +18,8 @@ import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { ChoicesFilter } from '#foundation/console/list/filters.tsx';
-import { Time, useFormat, useLocality } from '#foundation/console/display/format.tsx';
+import { CopyText } from '#foundation/console/display/CopyText.tsx';
+import { type Format, Time, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { PageHeader } from '#foundation/console/display/layout.tsx';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
@@ -27,6 +28,7 @@ import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
 import { type Translate, usePhrase, useWords } from '#foundation/console/page/words.tsx';
 import { logWords } from '../screen-words.ts';
+import { deviceText, objectParts } from './log-texts.ts';
 import { SessionList } from './SessionList.tsx';
 import classes from './UserLogsScreen.module.css';
 
@@ -70,7 +72,8 @@ function OperationLog() {
   const filter = useFilter(list.filters);
   const logs = useCall(auditCalls, '/user/logs', { ...list.paging, ...filter });
   const { sort, order } = list.paging;
-  const columns = useMemo(() => columnsOf(t), [t]);
+  const format = useFormat();
+  const columns = useMemo(() => columnsOf(t, format), [t, format]);
   const counted = (count: number) => t('counted', { count });
   const actions = useMemo(
     () => auditActionNames.map((value) => ({ value, label: translate(auditActions[value]) })),
@@ -87,7 +90,7 @@ function OperationLog() {
         name="logs"
         label={t('operation_log')}
         columns={columns}
-        phone={phoneRow(t)}
+        phone={phoneRow(t, format)}
         fills
         source={logs}
         rowKey={(row) => row.id}
@@ -110,17 +113,20 @@ function useFilter({ action, range }: FilterValues<typeof address.fields>): Pick
   };
 }
 
-function phoneRow(t: Translate<typeof logWords>): PhoneRow<LogRow> {
+function phoneRow(t: Translate<typeof logWords>, format: Format): PhoneRow<LogRow> {
   return {
     what: ({ actionText }) => actionText,
     state: ({ result }) => result !== 'done' && <StatusBadge tone="bad">{t(result)}</StatusBadge>,
     at: ({ createdAt }) => createdAt,
     sort: 'createdAt',
-    facts: ({ object, device }) => [object, device],
+    facts: ({ object, device }) => {
+      const { number, rest } = objectParts(object, format);
+      return [number === undefined ? rest : rest || number, deviceText(device, t)];
+    },
   };
 }
 
-function columnsOf(t: Translate<typeof logWords>): Column<LogRow>[] {
+function columnsOf(t: Translate<typeof logWords>, format: Format): Column<LogRow>[] {
   return [
     { id: 'createdAt', header: t('time'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} short /> },
     {
@@ -131,7 +137,7 @@ function columnsOf(t: Translate<typeof logWords>): Column<LogRow>[] {
     {
       id: 'object',
       header: t('object'),
-      cell: ({ object }) => (object === '' ? <Nothing /> : <span className={classes.object}>{object}</span>),
+      cell: ({ object }) => (object === '' ? <Nothing /> : <Subject {...objectParts(object, format)} />),
     },
     {
       id: 'ip',
@@ -143,7 +149,7 @@ function columnsOf(t: Translate<typeof logWords>): Column<LogRow>[] {
       id: 'device',
       priority: 1,
       header: t('device'),
-      cell: ({ device }) => <span className={classes.object}>{device}</span>,
+      cell: ({ device }) => <span className={classes.object}>{deviceText(device, t)}</span>,
     },
     {
       id: 'result',
@@ -151,6 +157,20 @@ function columnsOf(t: Translate<typeof logWords>): Column<LogRow>[] {
       cell: ({ result }) => <StatusBadge tone={result === 'done' ? 'good' : 'bad'}>{t(result)}</StatusBadge>,
     },
   ];
+}
+
+function Subject({ number, rest }: ReturnType<typeof objectParts>) {
+  return (
+    <span className={classes.object}>
+      {number === undefined ? (
+        rest
+      ) : (
+        <>
+          <CopyText value={number} /> {rest}
+        </>
+      )}
+    </span>
+  );
 }
 
 function Nothing() {

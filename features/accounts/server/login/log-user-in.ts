@@ -14,7 +14,8 @@ import type { Tx } from '#foundation/server/postgres/database.ts';
 import type { Client, Cookies } from '#foundation/server/http/handlers.ts';
 import type { LoggedIn } from '../../contract.ts';
 import { consecutiveLoginDays } from '../../rules.ts';
-import { selectOwnRights, updateLogin, type User } from '../store.ts';
+import { selectOwnRights } from '../operators/staff-store.ts';
+import { updateLogin, type User } from '../store.ts';
 
 interface LoginContext {
   /** Undefined outside of calls. */

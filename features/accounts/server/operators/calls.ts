@@ -17,6 +17,7 @@ import { lockProposals } from './proposal-store.ts';
 import { linkOf, makeReset } from '../login/resetting.ts';
 import { endAllSessions, refuseEnded } from '#features/sessions/server/sessions.ts';
 import { lockUser, selectUser, updateUserState, type User } from '../store.ts';
+import { countActiveOwners } from './staff-store.ts';
 import { countUsers, selectUsers } from './user-search.ts';
 
 type Calls = (typeof operatorUserCalls)['calls'];
@@ -51,11 +52,12 @@ async function disable(
 ): Promise<undefined> {
   const { user, checkedStep } = await proven(deps, context, input);
   await acting(deps, context, checkedStep, async (tx) => {
-    const { state } = (await lockUser(tx, user.userId)) ?? context.refuse('not_found');
+    const { state, staffRoles } = (await lockUser(tx, user.userId)) ?? context.refuse('not_found');
     if (state === 'disabled') return;
+    if (staffRoles?.includes('owner') && (await countActiveOwners(tx)) === 1) context.refuse('last_owner');
     await updateUserState(tx, user.userId, 'disabled');
     await endAllSessions(tx, user.userId, context.now);
-    await deps.audit.record(tx, { ...actorOf(context), ...about(user), action: 'user_disabled' });
+    await deps.audit.record(tx, { ...actorOf(context), ...about(user, input.reason), action: 'user_disabled' });
   });
   return undefined;
 }
@@ -184,7 +186,7 @@ async function acting<Result>(
 }
 
 /** The audit log's member and object for an action on this user. */
-function about({ memberNo, username }: User, reason = ''): { memberNo: bigint | null; object: string } {
+function about({ memberNo, username }: User, reason: string): { memberNo: bigint | null; object: string } {
   return { memberNo, object: reason === '' ? username : `${username} ${reason}` };
 }
 

@@ -59,7 +59,13 @@ test('two operators on devices of their own can confirm each other’s proposals
   expect(await confirm(one.person, await proposal(other))).toMatchObject({ code: 1 });
 });
 
-test.each(['confirm_after_reset', 'confirm_after_enabling', 'confirm_same_device', 'confirm_new_device'] as const)(
+test.each([
+  'confirm_after_reset',
+  'confirm_after_enabling',
+  'confirm_after_granting',
+  'confirm_same_device',
+  'confirm_new_device',
+] as const)(
   '%s: nothing happens, another operator can still confirm, and the operator in doubt can reject',
   async (refusal) => {
     const [one, other] = await pair();

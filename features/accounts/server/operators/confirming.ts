@@ -19,6 +19,7 @@ import {
   type SessionDevice,
 } from '#features/sessions/server/devices.ts';
 import { selectEnabledAt } from './proposal-store.ts';
+import { selectGrantedAt } from './staff-store.ts';
 import { refuseEnded } from '#features/sessions/server/sessions.ts';
 import { lockUsers, type User } from '../store.ts';
 
@@ -63,6 +64,7 @@ export async function confirmRefusalFor(
   return (
     (await refusalAfterReset(deps, tx, [confirmer, proposer], now)) ??
     (await refusalAfterEnabling(tx, confirmer, proposer, now)) ??
+    (await refusalAfterGranting(tx, confirmer, proposer, now)) ??
     (await refusalOfSameDevice(tx, {
       confirmer,
       proposer,
@@ -98,6 +100,22 @@ async function refusalAfterEnabling(
   const enabledByOne = await selectEnabledAt(tx, { userId: other, by: one });
   const until = latestProbationEnd([enabledByOther, enabledByOne], now);
   return until && { refusal: 'confirm_after_enabling', until };
+}
+
+/** The operator who was added or raised may be a second login of the one who did it. */
+async function refusalAfterGranting(
+  tx: Tx,
+  confirmer: OperatorLogin,
+  proposer: OperatorLogin,
+  now: Date,
+): Promise<ConfirmationRefusal | undefined> {
+  const [one, other] = [confirmer.user.userId, proposer.user.userId];
+  const moments = [
+    await selectGrantedAt(tx, { userId: one, by: other }),
+    await selectGrantedAt(tx, { userId: other, by: one }),
+  ];
+  const until = latestProbationEnd(moments, now);
+  return until && { refusal: 'confirm_after_granting', until };
 }
 
 /**

@@ -44,6 +44,12 @@ export const refusedSituations: Readonly<
     );
     return confirmer.person;
   },
+  async confirm_after_granting({ db, clock }, confirmer, proposer) {
+    await sql`insert into staff_grants (user_id, granted_by, granted_at) values (${confirmer.userId}, ${proposer.userId}, ${clock.now()})`.execute(
+      db.kysely,
+    );
+    return confirmer.person;
+  },
   async confirm_same_device(_at, confirmer, proposer) {
     const device = proposer.person.cookies.get(DEVICE);
     if (device === undefined) throw new Error('the proposer has no device');

@@ -97,7 +97,7 @@ test('the oldest waiting ones come first; a tab of decided ones asks for the new
 
 test('an empty queue says what comes here', async () => {
   await renderQueue([]);
-  expect(await screen.findByText('A certification comes here as soon as a member submits one.')).toBeDefined();
+  expect(await screen.findByText('A certification comes here as soon as a member submits one.')).toBeTruthy();
 });
 
 test('keys open the next one, approve and reject, and the next one follows a decision', async () => {

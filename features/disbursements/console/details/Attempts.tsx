@@ -1,4 +1,5 @@
 /** The payment attempts, latest first, with the bank's response. */
+import type { ReactNode } from 'react';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Time } from '#foundation/console/display/format.tsx';
 import { Fact, Facts } from '#foundation/console/display/layout.tsx';
@@ -11,19 +12,27 @@ import { attemptTones } from '../status-tones.ts';
 
 type Attempt = DisbursementDetail['attempts'][number];
 
-export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
+export interface AttemptsProps<One extends Attempt> {
+  attempts: readonly One[];
+  /** More facts of each, for those who may see them. */
+  more?: (attempt: One) => ReactNode;
+}
+
+export function Attempts<One extends Attempt>({ attempts, more }: AttemptsProps<One>) {
   const t = useWords(disbursementWords);
   if (attempts.length === 0) return <p className={classes.quiet}>{t('no_attempts')}</p>;
   return (
     <ol className={classes.attempts}>
       {attempts
-        .map((attempt, index) => <AttemptItem key={attempt.reference} attempt={attempt} number={index + 1} />)
+        .map((attempt, index) => (
+          <AttemptItem key={attempt.reference} attempt={attempt} number={index + 1} more={more?.(attempt)} />
+        ))
         .toReversed()}
     </ol>
   );
 }
 
-function AttemptItem({ attempt, number }: { attempt: Attempt; number: number }) {
+function AttemptItem({ attempt, number, more }: { attempt: Attempt; number: number; more: ReactNode }) {
   const t = useWords(disbursementWords);
   const { state, startedAt, settledAt, reference, bankReference, failReason } = attempt;
   return (
@@ -33,6 +42,7 @@ function AttemptItem({ attempt, number }: { attempt: Attempt; number: number }) 
         <StatusBadge tone={attemptTones[state]}>{t(`attempt_${state}`)}</StatusBadge>
       </p>
       <Facts>
+        {more}
         {failReason !== '' && <Fact label={t('fail_reason')}>{failReason}</Fact>}
         {bankReference !== '' && (
           <Fact label={t('bank_reference')}>

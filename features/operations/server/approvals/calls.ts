@@ -10,13 +10,13 @@ import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
 import { type ApprovalRow, operatorApprovalCalls } from '../../approval-contract.ts';
 import type { ActionDeps } from '../disbursements/actions.ts';
-import { type OperatorOrderDeps, reversalsOf } from '../orders/calls.ts';
+import { type ReversalDeps, reversalsOf } from '../orders/calls.ts';
 import { selectReversals } from '../orders/store.ts';
 import { approvalRowOf, approvalsOf } from './deciding.ts';
 import { loginRowOf, reversalRowOf } from './rows.ts';
 import { countProposals, type ProposalTable, selectApprovals, selectProposalKeys } from './store.ts';
 
-export type OperatorApprovalDeps = ActionDeps & DecidingDeps & OperatorOrderDeps & OperatorUserDeps;
+export type OperatorApprovalDeps = ActionDeps & DecidingDeps & ReversalDeps & OperatorUserDeps;
 
 type Calls = (typeof operatorApprovalCalls)['calls'];
 type ListCall = Calls['/operator/approval/list'];

@@ -117,14 +117,17 @@ test('one operator who knows a colleague’s password can confirm nothing in a n
   expect(await decide(third.person, second.id)).toMatchObject({ code: 1 });
 });
 
-test.each(['confirm_after_reset', 'confirm_after_enabling', 'confirm_same_device', 'confirm_new_device'] as const)(
-  '%s: the money stays, and another operator can confirm',
-  async (refusal) => {
-    const [one, other, third] = [await operator(), await operator(), await operator()];
-    const { id, isUntouched } = await proposed(one);
-    const as = await refusedSituations[refusal]({ ...at.app, newcomer: browser }, other, one);
-    expect(await decide(as, id)).toMatchObject({ code: 0, error: refusal });
-    await isUntouched();
-    expect(await decide(third.person, id)).toMatchObject({ code: 1 });
-  },
-);
+test.each([
+  'confirm_after_reset',
+  'confirm_after_enabling',
+  'confirm_after_granting',
+  'confirm_same_device',
+  'confirm_new_device',
+] as const)('%s: the money stays, and another operator can confirm', async (refusal) => {
+  const [one, other, third] = [await operator(), await operator(), await operator()];
+  const { id, isUntouched } = await proposed(one);
+  const as = await refusedSituations[refusal]({ ...at.app, newcomer: browser }, other, one);
+  expect(await decide(as, id)).toMatchObject({ code: 0, error: refusal });
+  await isUntouched();
+  expect(await decide(third.person, id)).toMatchObject({ code: 1 });
+});

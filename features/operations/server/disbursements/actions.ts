@@ -11,7 +11,7 @@ import type { Disbursement } from '#features/disbursements/disbursement.ts';
 import type { Change } from '#features/disbursements/server/changing.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import type { StepMethod } from '#features/factors/rules.ts';
-import type { CheckedStep, StepContext } from '#features/factors/server/second-step.ts';
+import type { StepContext } from '#features/factors/server/second-step.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
@@ -24,6 +24,7 @@ import {
   type ActionEvent,
   type ActionRefusal,
   type ApprovedAction,
+  approvedActions,
   needsSecondOperator,
   type OperatorAction,
   stepOf,
@@ -35,7 +36,10 @@ export interface ActionDeps extends NotifyDeps {
   platform: Pick<PlatformVerbs, 'settings'>;
   audit: AuditVerbs;
   factors: Pick<FactorVerbs, 'checkSecondStep' | 'spendSecondStep'>;
-  disbursements: Pick<DisbursementVerbs, 'attemptsOf' | 'change' | 'get' | 'lock' | 'makeDue'>;
+  disbursements: Pick<
+    DisbursementVerbs,
+    'attemptsOf' | 'change' | 'chooseUpstream' | 'get' | 'lock' | 'makeDue' | 'payoutUpstreams'
+  >;
   upstreams: Pick<UpstreamVerbs, 'names'>;
 }
 
@@ -52,7 +56,12 @@ export interface ChangeContext extends ActionContext {
   refuse(name: ActionRefusal | 'disbursement_changed' | 'not_found', values?: PhraseValues): never;
 }
 
-export interface ProposeContext extends ChangeContext, StepContext {
+/** How an act that may be proposed refuses. */
+export interface PerformContext extends ChangeContext {
+  refuse(name: ActionRefusal | 'disbursement_changed' | 'approval_waits' | 'not_found', values?: PhraseValues): never;
+}
+
+export interface ProposeContext extends PerformContext, StepContext {
   readonly call: StepContext['call'];
   readonly client: Client;
   readonly now: Date;
@@ -95,7 +104,7 @@ export async function findOne(
   { disbursements }: Pick<ActionDeps, 'disbursements'>,
   context: { refuse(name: 'not_found'): never },
   { memberNo, orderNo: systemNo }: One,
-): Promise<Disbursement> {
+): Promise<Disbursement & { nextUpstreamId: number | null }> {
   return (await disbursements.get({ memberNo, systemNo })) ?? context.refuse('not_found');
 }
 
@@ -139,48 +148,80 @@ export async function actOrPropose(
   act: ApprovedAction,
   inputs: ActionInputs,
 ): Promise<ActionOutcome> {
-  const { factors, platform, upstreams } = deps;
+  const { factors } = deps;
   const one = await findOne(deps, context, input);
   const step = stepOf(one, act);
   if ('refused' in step) return context.refuse(step.refused);
-  const { upstreamId } = inputs;
-  if (upstreamId !== null && !(await upstreams.names()).some(({ id }) => id === upstreamId))
-    return context.wrongField('upstreamId', 'upstream_needed');
+  await checkUpstream(deps, context, act, inputs.upstreamId);
   const { verifyType, verifyCode } = input;
   const checkedStep = await factors.checkSecondStep(context, { user: context.session, verifyType, verifyCode });
-  const { dualApprovalFromMinor } = await platform.settings();
-  if (needsSecondOperator(step, one.amountMinor, dualApprovalFromMinor))
-    return { outcome: 'proposed', approvalId: await propose(deps, context, one, { act, inputs, checkedStep }) };
-  await carryOut(deps, context, one, {
+  return perform(deps, context, one, {
     act,
     inputs,
+    amountMinor: one.amountMinor,
     withinTransaction: (tx) => factors.spendSecondStep(tx, context, checkedStep),
   });
-  return { outcome: 'done', approvalId: null };
 }
 
-interface ProposedAction {
-  act: ApprovedAction;
+/** Refuses an upstream that can't have paid it, or that takes no payouts now. */
+export async function checkUpstream(
+  { disbursements, upstreams }: Pick<ActionDeps, 'disbursements' | 'upstreams'>,
+  context: { wrongField(field: string, word: string): never },
+  act: OperatorAction,
+  upstreamId: number | null,
+): Promise<void> {
+  if (upstreamId === null) return;
+  if (act === 'submit') {
+    if (!(await disbursements.payoutUpstreams()).includes(upstreamId))
+      context.wrongField('upstreamId', 'upstream_no_route');
+  } else if (!(await upstreams.names()).some(({ id }) => id === upstreamId))
+    context.wrongField('upstreamId', 'upstream_needed');
+}
+
+export interface ActToPerform {
+  act: OperatorAction;
   inputs: ActionInputs;
-  checkedStep: CheckedStep;
+  /** Decides whether a second operator is needed: the amount, or the sum of all that are acted on together. */
+  amountMinor: bigint;
+  /** Extra work in the same transaction, before the audit row. */
+  withinTransaction(tx: Tx, outcome: ActionOutcome): Promise<void>;
+}
+
+/** Does one act in one transaction, or proposes it. The second step has been checked. */
+export async function perform(
+  deps: ActionDeps,
+  context: PerformContext,
+  one: Disbursement,
+  { act, inputs, amountMinor, withinTransaction }: ActToPerform,
+): Promise<ActionOutcome> {
+  const { dualApprovalFromMinor } = await deps.platform.settings();
+  if (isApproved(act) && needsSecondOperator(stepOf(one, act), amountMinor, dualApprovalFromMinor))
+    return propose(deps, context, one, { act, inputs, withinTransaction });
+  const done = { outcome: 'done', approvalId: null } as const;
+  await carryOut(deps, context, one, { act, inputs, withinTransaction: (tx) => withinTransaction(tx, done) });
+  return done;
+}
+
+function isApproved(act: OperatorAction): act is ApprovedAction {
+  return approvedActions.some((approved) => approved === act);
 }
 
 async function propose(
-  { db, factors, audit, disbursements }: ActionDeps,
-  context: ProposeContext,
+  { db, audit, disbursements }: ActionDeps,
+  context: PerformContext,
   one: Disbursement,
-  { act, inputs, checkedStep }: ProposedAction,
-): Promise<string> {
+  { act, inputs, withinTransaction }: Pick<ActToPerform, 'inputs' | 'withinTransaction'> & { act: ApprovedAction },
+): Promise<ActionOutcome> {
   const { memberNo, systemNo } = one;
   const { session, now } = context;
-  const approvalId = randomUUID();
+  const proposed = { outcome: 'proposed', approvalId: randomUUID() } as const;
   await db.transaction(async (tx) => {
     const step = stepOf((await disbursements.lock(tx, one)) ?? context.refuse('not_found'), act);
     if ('refused' in step) return context.refuse(step.refused);
     const expiresAt = new Date(now.getTime() + APPROVAL_LIFE_MS);
     const proposal = {
       memberNo,
-      approvalId,
+      approvalId: proposed.approvalId,
       systemNo,
       act,
       ...inputs,
@@ -190,7 +231,7 @@ async function propose(
       expiresAt,
     };
     if (!(await insertApproval(tx, proposal))) return context.refuse('approval_waits');
-    await factors.spendSecondStep(tx, context, checkedStep);
+    await withinTransaction(tx, proposed);
     await audit.record(tx, {
       ...actorOf(context),
       memberNo,
@@ -198,7 +239,7 @@ async function propose(
       object: `${objectOf(systemNo, inputs)} ${act}`,
     });
   });
-  return approvalId;
+  return proposed;
 }
 
 interface DirectAction {
@@ -233,7 +274,7 @@ interface CompletedAction {
   inputs: ActionInputs;
 }
 
-/** The last part of an act's transaction: the merchant's notice and the audit row. */
+/** The last part of an act's transaction: the upstream of the next attempt, the merchant's notice and the audit row. */
 export async function recordAction(
   tx: Tx,
   deps: ActionDeps,
@@ -241,6 +282,7 @@ export async function recordAction(
   { memberNo, systemNo, act, inputs }: CompletedAction,
 ): Promise<void> {
   const values = { order: systemNo.toString(), reason: inputs.reason };
+  if (act === 'submit') await deps.disbursements.chooseUpstream(tx, { memberNo, systemNo }, inputs.upstreamId);
   if (act === 'cancel') await notifyOwner(deps, tx, { memberNo, kind: 'payout_cancelled', values, at: context.now });
   await deps.audit.record(tx, {
     ...actorOf(context),

@@ -6,7 +6,11 @@ import { countApprovals } from '#features/approvals/server/proposals.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { rowOf } from '#features/disbursements/server/calls.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
+import type { UserVerbs } from '#features/accounts/server/verbs.ts';
+import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
+import type { Member } from '#features/members/member.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
+import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
@@ -17,13 +21,24 @@ import {
   type OperatorDisbursementRow,
 } from '../../disbursement-contract.ts';
 import { operatorActions, stepOf } from '../../rules.ts';
+import { exchangeOf } from '../talk.ts';
 import { approvalRowOf } from '../approvals/deciding.ts';
 import { APPROVALS, selectApprovals } from '../approvals/store.ts';
-import { type ActionDeps, actOrPropose, findOne, freeze, NO_INPUTS, query, type One } from './actions.ts';
-import { countAttention, type ListedDisbursement, selectAllDisbursements, sumAllDisbursements } from './listing.ts';
+import { actOrPropose, findOne, freeze, NO_INPUTS, query, type One } from './actions.ts';
+import { bulk, bulkDetail, type BulkDeps } from './bulk.ts';
+import {
+  countAttention,
+  filterOf,
+  type ListedDisbursement,
+  selectAllDisbursements,
+  sumAllDisbursements,
+} from './listing.ts';
 
-export interface OperatorDisbursementDeps extends ActionDeps {
+export interface OperatorDisbursementDeps extends BulkDeps {
   members: Pick<MemberVerbs, 'find'>;
+  ledger: Pick<LedgerVerbs, 'balances'>;
+  users: BulkDeps['users'] & Pick<UserVerbs, 'payoutStatuses'>;
+  upstreams: Pick<UpstreamVerbs, 'exchangesOf' | 'names'>;
   disbursements: DisbursementVerbs;
 }
 
@@ -42,24 +57,30 @@ export function operatorDisbursementHandlers(deps: OperatorDisbursementDeps): Se
     },
     '/operator/disbursement/cancel': (context, input) =>
       actOrPropose(deps, context, input, 'cancel', { ...NO_INPUTS, reason: input.reason }),
-    '/operator/disbursement/submit': (context, input) => actOrPropose(deps, context, input, 'submit', NO_INPUTS),
+    '/operator/disbursement/submit': (context, input) =>
+      actOrPropose(deps, context, input, 'submit', { ...NO_INPUTS, upstreamId: input.upstreamId ?? null }),
     '/operator/disbursement/query': (context, input) => query(deps, context, input),
+    '/operator/disbursement/bulk': (context, input) => bulk(deps, context, input),
+    '/operator/disbursement/bulkDetail': (context, input) => bulkDetail(deps, context, input),
   });
 }
 
 type ListCall = Calls['/operator/disbursement/list'];
 
 async function list(
-  { db, platform, disbursements }: OperatorDisbursementDeps,
-  { language, now }: CallContext<ListCall>,
-  filter: ParsedInputOf<ListCall>,
+  { db, platform, disbursements, upstreams }: OperatorDisbursementDeps,
+  { language, now, wrongField }: CallContext<ListCall>,
+  input: ParsedInputOf<ListCall>,
 ) {
   const { currency } = await platform.settings();
-  const [rows, { count, amountMinor, feeMinor }, waiting, open] = await Promise.all([
+  const filter = filterOf(input, currency, wrongField);
+  const [rows, { count, amountMinor, feeMinor }, waiting, open, names, payable] = await Promise.all([
     selectAllDisbursements({ db, disbursements }, filter, now),
     sumAllDisbursements(db.kysely, filter, now),
     countAttention(db.kysely),
     countApprovals(db.kysely, APPROVALS, { state: 'open' }, now),
+    upstreams.names(),
+    disbursements.payoutUpstreams(),
   ]);
   const filtered = { count, amount: formatAmount(amountMinor, currency), fee: formatAmount(feeMinor, currency) };
   const { page, limit } = filter;
@@ -68,7 +89,11 @@ async function list(
     page,
     limit,
     list: rows.map((row) => listedOf(row, language)),
-    extend: { filtered, attention: { ...waiting, approvals: open } },
+    extend: {
+      filtered,
+      attention: { ...waiting, approvals: open },
+      upstreams: { all: names, open: names.filter(({ id }) => payable.includes(id)) },
+    },
   };
 }
 
@@ -91,15 +116,20 @@ async function detail(
 ): Promise<OperatorDisbursementDetail> {
   const { db, platform, members, disbursements } = deps;
   const one = await findOne(deps, context, input);
-  const [attempts, upstreams, member, [approval], { dualApprovalFromMinor }] = await Promise.all([
+  const { memberNo, systemNo } = one;
+  const [attempts, upstreams, payable, member, [approval], talk, { dualApprovalFromMinor }] = await Promise.all([
     disbursements.attemptsOf(one),
     deps.upstreams.names(),
-    members.find(one.memberNo),
-    selectApprovals(db.kysely, { memberNo: one.memberNo, systemNo: one.systemNo, state: 'open' }, context.now),
+    disbursements.payoutUpstreams(),
+    members.find(memberNo),
+    selectApprovals(db.kysely, { memberNo, systemNo, state: 'open' }, context.now),
+    deps.upstreams.exchangesOf(memberNo, systemNo),
     platform.settings(),
   ]);
+  if (!member) return context.refuse('not_found');
+  const named = (id: number) => ({ id, name: upstreams.find((each) => each.id === id)?.name ?? id.toString() });
   return {
-    ...listedOf({ ...one, memberName: member?.name ?? '' }, context.language),
+    ...listedOf({ ...one, memberName: member.name }, context.language),
     currency: one.currency,
     remark: one.remark ?? '',
     attach: one.attach ?? '',
@@ -109,11 +139,15 @@ async function detail(
     approvalFrom: dualApprovalFromMinor === null ? null : formatAmount(dualApprovalFromMinor, one.currency),
     approval: approval ? approvalRowOf(approval, context) : null,
     upstreams,
+    payoutUpstreams: payable.map(named),
+    nextUpstream: one.nextUpstreamId === null ? null : named(one.nextUpstreamId),
+    standing: await standingOf(deps, member, one.currency, context.now),
+    talk: talk.map(exchangeOf),
     attempts: attempts.map(
       ({ startedAt, state, upstreamId, upstreamNo, reference, bankReference, failReason, queries, settledAt }) => ({
         startedAt: startedAt.toISOString(),
         state,
-        upstream: upstreams.find(({ id }) => id === upstreamId)?.name ?? upstreamId.toString(),
+        upstream: named(upstreamId).name,
         upstreamNo: upstreamNo ?? '',
         reference,
         bankReference: bankReference ?? '',
@@ -122,6 +156,26 @@ async function detail(
         settledAt: settledAt?.toISOString() ?? null,
       }),
     ),
+  };
+}
+
+async function standingOf(
+  { ledger, users }: OperatorDisbursementDeps,
+  { memberNo, state, certification }: Member,
+  currency: string,
+  now: Date,
+): Promise<OperatorDisbursementDetail['standing']> {
+  const [{ balanceMinor, availableMinor, frozenMinor }, statuses] = await Promise.all([
+    ledger.balances(memberNo, currency, now),
+    users.payoutStatuses([memberNo], now),
+  ]);
+  return {
+    state,
+    certification,
+    balance: formatAmount(balanceMinor, currency),
+    available: formatAmount(availableMinor, currency),
+    frozen: formatAmount(frozenMinor, currency),
+    heldUntil: statuses.get(memberNo)?.heldUntil?.toISOString() ?? null,
   };
 }
 

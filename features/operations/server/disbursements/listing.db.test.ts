@@ -19,7 +19,7 @@ describe('/operator/disbursement/list', () => {
     list: { orderNo: string; memberName: string; kind: string }[];
     extend: {
       filtered: { count: number; amount: string; fee: string };
-      attention: Record<'review' | 'frozen' | 'unknown' | 'approvals', number>;
+      attention: Record<'review' | 'frozen' | 'unknown' | 'failed' | 'approvals', number>;
     };
   }
   const list = async (filter: object = {}) =>

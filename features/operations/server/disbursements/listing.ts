@@ -2,7 +2,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
+import { type Currency, parseAmountOrZero } from '#foundation/core/money.ts';
 import type { ParsedOperatorFilter } from '../../disbursement-contract.ts';
+import type { Attention } from '../../rules.ts';
 import type { Disbursement, NumberKey } from '#features/disbursements/disbursement.ts';
 import { type Figures, figuresOf, type SumsRow } from '#features/disbursements/server/days.ts';
 import { numberBegins } from '#features/disbursements/server/number-search.ts';
@@ -12,9 +14,30 @@ export interface ListedDisbursement extends Disbursement {
   memberName: string;
 }
 
+/** The call's filter with its amounts as numbers. */
+export interface DisbursementFilter extends Omit<ParsedOperatorFilter, 'amountFrom' | 'amountTo'> {
+  amountFromMinor?: bigint | undefined;
+  amountToMinor?: bigint | undefined;
+}
+
+export function filterOf(
+  { amountFrom, amountTo, ...filter }: ParsedOperatorFilter,
+  currency: Currency,
+  wrongField: (field: string, word: string) => never,
+): DisbursementFilter {
+  const minor = (field: string, text: string | undefined): bigint | undefined =>
+    text === undefined ? undefined : (parseAmountOrZero(text, currency) ?? wrongField(field, 'amount_form'));
+  return {
+    ...filter,
+    amountFromMinor: minor('amountFrom', amountFrom),
+    amountToMinor: minor('amountTo', amountTo),
+  };
+}
+
+/** Walks `disbursements_of_all`, or `disbursements_open_of_all` for those that need a person, newest first. */
 export async function selectAllDisbursements(
   { db, disbursements }: { db: Database; disbursements: Pick<DisbursementVerbs, 'byNumbers'> },
-  filter: ParsedOperatorFilter,
+  filter: DisbursementFilter,
   now: Date,
 ): Promise<ListedDisbursement[]> {
   const direction = sql.raw(filter.order);
@@ -32,7 +55,7 @@ export async function selectAllDisbursements(
 }
 
 /** Reads the daily sums, which are few; reads rows when the filter has other conditions. */
-export async function sumAllDisbursements(on: Queryable, filter: ParsedOperatorFilter, now: Date): Promise<Figures> {
+export async function sumAllDisbursements(on: Queryable, filter: DisbursementFilter, now: Date): Promise<Figures> {
   const { rows } = await (
     isOfDays(filter)
       ? sql<SumsRow>`
@@ -46,32 +69,36 @@ export async function sumAllDisbursements(on: Queryable, filter: ParsedOperatorF
 }
 
 /** Whether the filter uses only conditions that the daily sums distinguish. */
-function isOfDays({ q = '', submission, review, range, unknownMinutes }: ParsedOperatorFilter): boolean {
-  return (
-    q === '' && submission === undefined && review === undefined && range === undefined && unknownMinutes === undefined
-  );
+function isOfDays(filter: DisbursementFilter): boolean {
+  const { q = '', submission, review, range, unknownMinutes, attention, amountFromMinor, amountToMinor } = filter;
+  const others = [submission, review, range, unknownMinutes, attention, amountFromMinor, amountToMinor];
+  return q === '' && others.every((one) => one === undefined);
 }
 
-export interface Attention {
-  review: number;
-  frozen: number;
-  unknown: number;
+/** Counts those that need a person; reads the open ones, which are few. */
+export async function countAttention(on: Queryable): Promise<Record<Attention, number>> {
+  const { rows } = await sql<Record<Attention, number>>`
+    select (count(*) filter (where ${needing.review}))::integer as review, (count(*) filter (where ${needing.frozen}))::integer as frozen,
+      (count(*) filter (where ${needing.unknown}))::integer as unknown, (count(*) filter (where ${needing.failed}))::integer as failed
+    from disbursements d where d.status in ('applying', 'frozen')`.execute(on);
+  return rows[0] ?? { review: 0, frozen: 0, unknown: 0, failed: 0 };
 }
 
-export async function countAttention(on: Queryable): Promise<Attention> {
-  const { rows } = await sql<Attention>`
-    select (count(*) filter (where status = 'applying' and review = 'waiting'))::integer as review, (count(*) filter (where status = 'frozen'))::integer as frozen,
-      (count(*) filter (where submission = 'unknown'))::integer as unknown
-    from disbursements where status in ('applying', 'frozen')`.execute(on);
-  return rows[0] ?? { review: 0, frozen: 0, unknown: 0 };
-}
+/** What needs a person, among the open ones. */
+const needing: Readonly<Record<Attention, RawBuilder<unknown>>> = {
+  review: sql`d.status = 'applying' and d.review = 'waiting'`,
+  frozen: sql`d.status = 'frozen'`,
+  unknown: sql`d.submission = 'unknown'`,
+  failed: sql`d.status = 'applying' and d.submission = 'failed'`,
+};
 
 function keyOf({ memberNo, kind, orderNo }: NumberKey): string {
   return `${memberNo}|${kind}|${orderNo}`;
 }
 
-function conditions(filter: ParsedOperatorFilter, now: Date): RawBuilder<unknown> {
-  const { q, memberNo, kind, status, submission, review, type, range, unknownMinutes } = filter;
+function conditions(filter: DisbursementFilter, now: Date): RawBuilder<unknown> {
+  const { q, memberNo, kind, status, submission, review, type, range, unknownMinutes, attention } = filter;
+  const { amountFromMinor, amountToMinor } = filter;
   const parts: RawBuilder<unknown>[] = [sql`true`];
   if (q !== undefined && q !== '') parts.push(numberBegins(q));
   if (memberNo !== undefined) parts.push(sql`d.member_no = ${memberNo}`);
@@ -79,8 +106,11 @@ function conditions(filter: ParsedOperatorFilter, now: Date): RawBuilder<unknown
   if (status !== 'all') parts.push(sql`d.status = ${status}`);
   if (submission !== undefined) parts.push(sql`d.submission = ${submission}`);
   // Implied by the rules; stated so that the planner uses the partial index of open rows.
-  if (submission === 'submitted' || submission === 'unknown' || unknownMinutes !== undefined)
+  if (submission === 'submitted' || submission === 'unknown' || (unknownMinutes ?? attention) !== undefined)
     parts.push(sql`d.status in ('applying', 'frozen')`);
+  if (attention !== undefined) parts.push(needing[attention]);
+  if (amountFromMinor !== undefined) parts.push(sql`d.amount >= ${amountFromMinor}`);
+  if (amountToMinor !== undefined) parts.push(sql`d.amount <= ${amountToMinor}`);
   if (review !== undefined) parts.push(sql`d.review = ${review}`);
   if (type !== undefined) parts.push(sql`d.type = ${type}`);
   if (range?.from !== undefined) parts.push(sql`d.system_no >= ${firstSystemNo(new Date(range.from))}`);

@@ -1,5 +1,5 @@
 /**
- * Operator calls about paid orders. A reversal always takes two operators, whatever the amount. It is checked against
+ * Operator calls about orders. A reversal always takes two operators, whatever the amount. It is checked against
  * the order's state when the second operator confirms, and carried out in the same transaction, so that of several
  * clicks only one counts.
  */
@@ -25,10 +25,14 @@ import type { Tx } from '#foundation/server/postgres/database.ts';
 import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
 import { operatorOrderCalls, type ReversalRow } from '../../order-contract.ts';
+import { listOrders, orderDetail, type OrderReadingDeps, queryOrder, resendOrder } from './reading.ts';
 import { insertReversal, REVERSALS, type ReversalView, selectReversals, updateDecided } from './store.ts';
 
-export type OperatorOrderDeps = DecidingDeps &
+/** What a reversal and the decision about it take. */
+export type ReversalDeps = DecidingDeps &
   NotifyDeps & { orders: Pick<OrderVerbs, 'lockStatus' | 'reverse' | 'statusOf'> };
+
+export type OperatorOrderDeps = ReversalDeps & OrderReadingDeps;
 
 type Calls = (typeof operatorOrderCalls)['calls'];
 type ReverseCall = Calls['/operator/order/reverse'];
@@ -36,6 +40,10 @@ type ListCall = Calls['/operator/order/reversals'];
 
 export function operatorOrderHandlers(deps: OperatorOrderDeps): ServedContract {
   return handlers(operatorOrderCalls, {
+    '/operator/order/list': (context, input) => listOrders(deps, context, input),
+    '/operator/order/detail': (context, input) => orderDetail(deps, context, input),
+    '/operator/order/query': (context, input) => queryOrder(deps, context, input),
+    '/operator/order/resend': (context, input) => resendOrder(deps, context, input),
     '/operator/order/reverse': (context, input) => propose(deps, context, input),
     '/operator/order/reversals': (context, input) => list(deps, context, input),
     '/operator/order/decideReversal': (context, input) => decide(deps, context, input, reversalsOf(deps, context)),
@@ -43,7 +51,7 @@ export function operatorOrderHandlers(deps: OperatorOrderDeps): ServedContract {
 }
 
 async function propose(
-  { db, factors, audit, orders }: OperatorOrderDeps,
+  { db, factors, audit, orders }: ReversalDeps,
   context: CallContext<ReverseCall>,
   input: ParsedInputOf<ReverseCall>,
 ): Promise<{ id: string }> {
@@ -79,7 +87,7 @@ async function propose(
 }
 
 async function list(
-  { db }: OperatorOrderDeps,
+  { db }: ReversalDeps,
   context: CallContext<ListCall>,
   { state, memberNo, page, limit, order }: ParsedInputOf<ListCall>,
 ) {
@@ -109,7 +117,7 @@ type DecideReversalRefusal =
   | 'order_reversed'
   | 'reversal_uncovered';
 
-export function reversalsOf(deps: OperatorOrderDeps, context: DecideReversalContext): ProposalKind<ReversalView> {
+export function reversalsOf(deps: ReversalDeps, context: DecideReversalContext): ProposalKind<ReversalView> {
   return {
     rightOf: () => 'reversals.act',
     find: async (approvalId) => (await selectReversals(deps.db.kysely, { approvalId }, context.now))[0],
@@ -144,7 +152,7 @@ export function reversalsOf(deps: OperatorOrderDeps, context: DecideReversalCont
 
 async function notifyMembers(
   tx: Tx,
-  deps: OperatorOrderDeps,
+  deps: ReversalDeps,
   { order, returned }: ReversedOrder,
   reason: string,
   at: Date,

@@ -43,7 +43,7 @@ beforeAll(async () => {
     sharing: app,
     more: (built) => [
       orderHandlers(app),
-      operatorOrderHandlers({ ...built, orders: app.orders }),
+      operatorOrderHandlers({ ...built, ...app }),
       ledgerHandlers({ db: app.db, currency: async () => 'CNY', numbers: app.orders }),
     ],
   });
@@ -354,7 +354,13 @@ describe('when a wallet does not cover a reversal', () => {
   });
 });
 
-test.each(['confirm_after_reset', 'confirm_after_enabling', 'confirm_same_device', 'confirm_new_device'] as const)(
+test.each([
+  'confirm_after_reset',
+  'confirm_after_enabling',
+  'confirm_after_granting',
+  'confirm_same_device',
+  'confirm_new_device',
+] as const)(
   '%s: nothing is reversed, and another operator can confirm, unless the proposer is disabled',
   async (refusal) => {
     const order = await paidOrder();

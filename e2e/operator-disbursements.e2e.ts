@@ -1,0 +1,95 @@
+/**
+ * Operators and the withdrawals and payouts of all members: what needs a person is found by its tab, one is read and acted
+ * on, several are acted on at once, and the results stay at their address.
+ */
+import { afterEach, expect, test } from 'vitest';
+import { demoOperator, DEMO_PASSWORD } from '#database/demo/people.ts';
+import { operatorDisbursementWords } from '#features/operations/disbursement-words.ts';
+import { operatorTitles } from '#features/operations/screen-titles.ts';
+import { operatorDisbursementTexts } from '#features/operations/words.ts';
+import type { Language, PhraseValues } from '#foundation/core/words.ts';
+import { brokenBooks } from './app-for-tests.ts';
+import { barriers } from './axe-for-tests.ts';
+import { demoStage } from './demo-stage-for-tests.ts';
+import type { Visitor } from './visitor-for-tests.ts';
+
+const stage = demoStage();
+
+type Phrases = (name: keyof typeof operatorDisbursementWords, values?: PhraseValues) => string;
+
+let visitor: Visitor | undefined;
+afterEach(async () => {
+  const faults = visitor?.faults();
+  await visitor?.close();
+  visitor = undefined;
+  expect(faults).toEqual([]);
+  expect(await brokenBooks(stage.server)).toEqual([]);
+});
+
+async function enter(language: Language, width: number, query = ''): Promise<Visitor> {
+  const storageState = await stage.loggedIn({ account: demoOperator, password: DEMO_PASSWORD });
+  visitor = await stage.visit({ language, width, storageState });
+  const { page, translate } = visitor;
+  await page.goto(`${stage.baseUrl}/#/operator/disbursements${query}`);
+  await page.getByRole('heading', { name: translate(operatorTitles, 'disbursements'), level: 1 }).waitFor();
+  return visitor;
+}
+
+test('what waits for review is found by its tab, read, and several are frozen and unfrozen at once', async () => {
+  const { page, translate } = await enter('en', 1440);
+  const t: Phrases = (name, values) => translate(operatorDisbursementWords, name, values);
+  await page.getByRole('radio', { name: t('tab_review') }).click();
+  const rows = page.getByRole('table').locator('tbody tr[data-index]');
+  await rows.first().waitFor();
+  expect(await barriers({ page }, { where: 'list' })).toEqual([]);
+
+  await rows.first().locator('[data-open-row]').click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('heading', { name: t('standing') }).waitFor();
+  await drawer.getByRole('heading', { name: t('talk') }).waitFor();
+  await drawer.getByRole('button', { name: t('act_submit') }).waitFor();
+  expect(await barriers({ page }, { where: 'details' })).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  // All that are in progress, at once.
+  await page.goto(`${stage.baseUrl}/#/operator/disbursements?status=applying`);
+  await rows.nth(1).waitFor();
+  const count = await rows.count();
+  await page.getByRole('button', { name: t('select_shown', { count }) }).click();
+  await page.getByRole('button', { name: `${t('act_freeze')} (${count})` }).click();
+  const dialog = page.getByRole('dialog', { name: t('title_freeze', { count }) });
+  await dialog.getByRole('button', { name: t('act_freeze') }).click();
+  await dialog.getByText(translate(operatorDisbursementTexts, 'reason_needed')).waitFor();
+  await dialog.getByLabel(t('reason')).fill('looked at by two');
+  expect(await barriers({ page }, { where: 'form' })).toEqual([]);
+  await dialog.getByRole('button', { name: t('act_freeze') }).click();
+  await page.getByText(t('outcome_count', { count, outcome: t('outcome_done') })).waitFor();
+  expect(page.url()).toContain('bulk=');
+  expect(await barriers({ page }, { where: 'results' })).toEqual([]);
+  await page.reload();
+  await page.getByText(t('outcome_count', { count, outcome: t('outcome_done') })).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: t('tab_frozen') }).click();
+  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(count);
+});
+
+test('on a phone, one is opened and cancelled with a reason', async () => {
+  const { page, translate } = await enter('es', 390, '?attention=frozen');
+  const t: Phrases = (name, values) => translate(operatorDisbursementWords, name, values);
+  const list = page.getByRole('list', { name: translate(operatorTitles, 'disbursements') });
+  await list.getByRole('button').first().waitFor();
+  expect(await barriers({ page }, { where: 'phone list' })).toEqual([]);
+  await list.getByRole('button').first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: t('act_cancel') }).click();
+  const dialog = page.getByRole('dialog', { name: t('title_cancel', { count: 1 }) });
+  await dialog.getByLabel(t('reason')).fill('cuenta cerrada');
+  expect(await barriers({ page }, { where: 'phone form' })).toEqual([]);
+  await dialog.getByRole('button', { name: t('act_cancel') }).click();
+  await page
+    .getByText(t('done_told'))
+    .or(page.getByText(t('proposed_told')))
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
+});

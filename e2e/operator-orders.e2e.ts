@@ -1,0 +1,84 @@
+/** Operators and the orders of all members: one is found by its number, read whole, asked about, and its reversal proposed. */
+import { afterEach, expect, test } from 'vitest';
+import { demoOperator, DEMO_PASSWORD } from '#database/demo/people.ts';
+import { operatorDisbursementWords } from '#features/operations/disbursement-words.ts';
+import { operatorOrderWords } from '#features/operations/order-words.ts';
+import { operatorTitles } from '#features/operations/screen-titles.ts';
+import { orderScreenWords } from '#features/orders/screen-words.ts';
+import type { Language, PhraseValues } from '#foundation/core/words.ts';
+import { brokenBooks } from './app-for-tests.ts';
+import { barriers } from './axe-for-tests.ts';
+import { demoStage } from './demo-stage-for-tests.ts';
+import type { Visitor } from './visitor-for-tests.ts';
+
+const stage = demoStage();
+
+type Phrases = (name: keyof typeof operatorOrderWords, values?: PhraseValues) => string;
+
+let visitor: Visitor | undefined;
+afterEach(async () => {
+  const faults = visitor?.faults();
+  await visitor?.close();
+  visitor = undefined;
+  expect(faults).toEqual([]);
+  expect(await brokenBooks(stage.server)).toEqual([]);
+});
+
+async function enter(language: Language, width: number, query = ''): Promise<Visitor> {
+  const storageState = await stage.loggedIn({ account: demoOperator, password: DEMO_PASSWORD });
+  visitor = await stage.visit({ language, width, storageState });
+  const { page, translate } = visitor;
+  await page.goto(`${stage.baseUrl}/#/operator/orders${query}`);
+  await page.getByRole('heading', { name: translate(operatorTitles, 'orders'), level: 1 }).waitFor();
+  return visitor;
+}
+
+test('a paid order is found by its system number, read whole, resent, and its reversal proposed', async () => {
+  const { page, translate } = await enter('en', 1440, '?status=success');
+  const t: Phrases = (name, values) => translate(operatorOrderWords, name, values);
+  const rows = page.getByRole('table').locator('tbody tr[data-index]');
+  await rows.nth(1).waitFor();
+  expect(await barriers({ page }, { where: 'list' })).toEqual([]);
+  await rows.first().locator('[data-open-row]').click();
+  await page
+    .getByRole('dialog')
+    .getByRole('heading', { name: t('journals') })
+    .waitFor();
+  const systemNo = /open=\d{8}-(\d{19})/.exec(page.url())?.[1] ?? '';
+  await page.keyboard.press('Escape');
+
+  // From the link in a message, over all members.
+  await page.goto(`${stage.baseUrl}/#/operator/orders?q=${systemNo}`);
+  await expect.poll(() => rows.count()).toBe(1);
+  await rows.first().locator('[data-open-row]').click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('heading', { name: t('shares') }).waitFor();
+  await drawer.getByRole('heading', { name: translate(operatorDisbursementWords, 'talk') }).waitFor();
+  await drawer.getByText(t('account_wallet'), { exact: true }).first().waitFor();
+  expect(await barriers({ page }, { where: 'details' })).toEqual([]);
+
+  await drawer.getByRole('button', { name: t('act_reverse') }).click();
+  const dialog = page.getByRole('dialog', { name: /^Reverse / });
+  await dialog.getByLabel(t('reason')).fill('charged back');
+  expect(await barriers({ page }, { where: 'form' })).toEqual([]);
+  await dialog.getByRole('button', { name: t('act_reverse') }).click();
+  await page.getByText(t('reverse_told')).waitFor();
+});
+
+test('on a phone, an order is opened from the list', async () => {
+  const { page, translate } = await enter('zh', 390);
+  const t: Phrases = (name, values) => translate(operatorOrderWords, name, values);
+  const list = page.getByRole('list', { name: translate(operatorTitles, 'orders') });
+  await list.getByRole('button').first().waitFor();
+  expect(await barriers({ page }, { where: 'phone list' })).toEqual([]);
+  await list.getByRole('button').first().click();
+  await page
+    .getByRole('dialog')
+    .getByRole('heading', { name: translate(orderScreenWords, 'timeline') })
+    .waitFor();
+  await page
+    .getByRole('dialog')
+    .getByRole('heading', { name: t('journals') })
+    .waitFor();
+  expect(await barriers({ page }, { where: 'phone details' })).toEqual([]);
+});

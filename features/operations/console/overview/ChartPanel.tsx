@@ -1,0 +1,139 @@
+/** What was paid by hour or day, as a chart or as a table of the same figures. */
+import { useMemo } from 'react';
+import { SeriesSign } from '#foundation/console/chart/SeriesSign.tsx';
+import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
+import { Amount, useFormat } from '#foundation/console/display/format.tsx';
+import { Panel } from '#foundation/console/display/layout.tsx';
+import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
+import type { OperatorOverview } from '../../overview-contract.ts';
+import { overviewWords } from '../../overview-words.ts';
+import classes from './Overview.module.css';
+
+const loadDayChart = () => import('#foundation/console/chart/DayChart.tsx');
+
+type View = 'chart' | 'table';
+
+export interface ChartPanelProps {
+  overview: OperatorOverview | undefined;
+  view: View;
+  onView: (view: View) => void;
+}
+
+export function ChartPanel({ overview, view, onView }: ChartPanelProps) {
+  const t = useWords(overviewWords);
+  return (
+    <Panel
+      title={t('chart')}
+      actions={
+        <ChoiceTabs
+          label={t('view')}
+          value={view}
+          options={[
+            { value: 'chart', label: t('as_chart') },
+            { value: 'table', label: t('as_table') },
+          ]}
+          onChange={onView}
+        />
+      }
+    >
+      <div className={classes.chart}>
+        {overview === undefined ? (
+          <Space />
+        ) : view === 'table' ? (
+          <PointTable overview={overview} />
+        ) : (
+          <PointChart overview={overview} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function PointChart({ overview: { days, points, unit, figures } }: { overview: OperatorOverview }) {
+  const t = useWords(overviewWords);
+  const format = useFormat();
+  const drawn = useMemo(
+    () =>
+      points.map(({ at, date, amount, orders, before }) => ({
+        label: unit === 'hour' ? format.time(at) : format.dayShort(date),
+        title: unit === 'hour' ? `${format.dayShort(date)}, ${format.time(at)}` : format.day(date),
+        bar: amount,
+        line: orders,
+        before: before && { bar: before.amount, title: format.dayShort(before.date) },
+      })),
+    [points, unit, format],
+  );
+  if (points.every(({ orders, before }) => orders === 0 && (before?.orders ?? 0) === 0))
+    return <p className={classes.empty}>{t('chart_empty')}</p>;
+  const summary = t('chart_says', {
+    from: format.day(days.from),
+    to: format.day(days.to),
+    amount: format.amount(figures.volume),
+    orders: figures.paidOrders,
+  });
+  return (
+    <>
+      <ul className={classes.legend}>
+        <li>
+          <SeriesSign kind="bar" />
+          {t('amount')}
+        </li>
+        <li>
+          <SeriesSign kind="before" />
+          {t('before')}
+        </li>
+        <li>
+          <SeriesSign kind="line" />
+          {t('orders')}
+        </li>
+      </ul>
+      <LazyPart load={loadDayChart} space={<Space />}>
+        {({ DayChart }) => (
+          <DayChart
+            points={drawn}
+            names={{ bar: t('amount'), line: t('orders'), before: t('before') }}
+            summary={summary}
+          />
+        )}
+      </LazyPart>
+    </>
+  );
+}
+
+/** The newest first. */
+function PointTable({ overview: { points, unit } }: { overview: OperatorOverview }) {
+  const t = useWords(overviewWords);
+  const format = useFormat();
+  return (
+    <div className={classes.tableScroll} tabIndex={0} role="region" aria-label={t('chart')}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t(unit)}</th>
+            <th scope="col">{t('amount')}</th>
+            <th scope="col">{t('orders')}</th>
+            <th scope="col">{t('before')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.toReversed().map(({ at, date, amount, orders, before }) => (
+            <tr key={at}>
+              <th scope="row">{unit === 'hour' ? format.time(at) : format.day(date)}</th>
+              <td>
+                <Amount value={amount} />
+              </td>
+              <td>{format.number(orders)}</td>
+              <td className={classes.quiet}>{before ? <Amount value={before.amount} /> : '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** As high as the chart, so that nothing moves when it loads. */
+function Space() {
+  return <div className={classes.space} aria-busy="true" />;
+}

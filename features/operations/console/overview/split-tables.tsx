@@ -1,0 +1,140 @@
+/** The period's figures by channel, by member and by upstream. */
+import type { ReactNode } from 'react';
+import { Amount, useFormat } from '#foundation/console/display/format.tsx';
+import { Panel, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
+import { ownPaths } from '#foundation/console/page/own-paths.ts';
+import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
+import { useCell } from '#foundation/console/wire/signal.ts';
+import type { OperatorOverview } from '../../overview-contract.ts';
+import { overviewWords } from '../../overview-words.ts';
+import classes from './Overview.module.css';
+
+interface SplitProps {
+  /** Undefined while loading. */
+  overview: OperatorOverview | undefined;
+}
+
+export function ChannelTable({ overview }: SplitProps) {
+  const t = useWords(overviewWords);
+  const format = useFormat();
+  return (
+    <Split title={t('by_channel')} columns={[t('channel'), t('amount'), t('orders'), t('success_rate')]}>
+      {overview?.channels.map(({ code, name, amount, orders, successRate }) => (
+        <tr key={code}>
+          <th scope="row" className={classes.name}>
+            {name || code}
+          </th>
+          <td>
+            <Amount value={amount} />
+          </td>
+          <td>{format.number(orders)}</td>
+          <td>{format.percent(successRate)}</td>
+        </tr>
+      ))}
+    </Split>
+  );
+}
+
+const MEMBERS = '/operator/members';
+
+export function MemberTable({ overview }: SplitProps) {
+  const t = useWords(overviewWords);
+  const format = useFormat();
+  const hasMembers = useCell(ownPaths).has(MEMBERS);
+  return (
+    <Split
+      title={t('by_member')}
+      hint={t('by_member_hint')}
+      columns={[t('member'), t('amount'), t('orders'), t('fees')]}
+    >
+      {overview?.members.map(({ memberNo, name, amount, orders, fees }) => (
+        <tr key={memberNo}>
+          <th scope="row" className={classes.name}>
+            <bdi>{name}</bdi>{' '}
+            {hasMembers ? (
+              <ScreenLink to={MEMBERS} search={{ q: memberNo }} className={classes.number}>
+                {memberNo}
+              </ScreenLink>
+            ) : (
+              <span className={classes.number}>{memberNo}</span>
+            )}
+          </th>
+          <td>
+            <Amount value={amount} />
+          </td>
+          <td>{format.number(orders)}</td>
+          <td>
+            <Amount value={fees} />
+          </td>
+        </tr>
+      ))}
+    </Split>
+  );
+}
+
+export function UpstreamTable({ overview }: SplitProps) {
+  const t = useWords(overviewWords);
+  const format = useFormat();
+  const until = overview?.upstreamsUntil;
+  const untilText =
+    until === null ? t('upstreams_none_closed') : until && t('upstreams_until', { day: format.day(until) });
+  return (
+    <Split title={t('by_upstream')} hint={untilText} columns={[t('upstream'), t('taken_in'), t('sent_out')]}>
+      {overview?.upstreams.map(({ id, name, takenIn, paidOut }) => (
+        <tr key={id}>
+          <th scope="row" className={classes.name}>
+            <bdi>{name}</bdi>
+          </th>
+          <td>
+            <Amount value={takenIn} />
+          </td>
+          <td>
+            <Amount value={paidOut} />
+          </td>
+        </tr>
+      ))}
+    </Split>
+  );
+}
+
+interface TableProps {
+  title: string;
+  hint?: string | undefined;
+  columns: readonly string[];
+  /** Rows; undefined while loading. */
+  children: readonly ReactNode[] | undefined;
+}
+
+function Split({ title, hint, columns, children: rows }: TableProps) {
+  const t = useWords(overviewWords);
+  return (
+    <Panel title={title}>
+      {hint !== undefined && <p className={classes.panelHint}>{hint}</p>}
+      {rows === undefined ? (
+        <SkeletonGroup>
+          <SkeletonBar width="90%" />
+          <SkeletonBar width="70%" />
+          <SkeletonBar width="80%" />
+        </SkeletonGroup>
+      ) : rows.length === 0 ? (
+        <p className={classes.none}>{t('none')}</p>
+      ) : (
+        <div className={classes.wide} tabIndex={0} role="region" aria-label={title}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+          </table>
+        </div>
+      )}
+    </Panel>
+  );
+}

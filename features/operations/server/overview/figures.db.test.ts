@@ -1,0 +1,190 @@
+/** The platform's figures are the sums of its members', copied by the job, and compared with the hours before. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { people, type People, type Person } from '#features/accounts/server/test-people.ts';
+import {
+  created,
+  newOrder,
+  ordersApp,
+  type OrdersApp,
+  paymentOf,
+  SANDBOX,
+} from '#features/orders/server/orders-for-tests.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
+import type { OperatorHealth, OperatorOverview, Queue } from '../../overview-contract.ts';
+import { operatorOverviewHandlers } from './calls.ts';
+import { copyingJob } from './copying.ts';
+import { announceProcess, keepTurns } from './turns.ts';
+
+let app: OrdersApp;
+let crowd: People;
+let boss: Person;
+let numbers: bigint[];
+
+const copying = () => keepTurns([copyingJob(app)], { db: app.db, clock: app.clock, log: silentLog })[0];
+const copy = async (): Promise<void> => copying()?.run();
+/** Sessions end while days go by. */
+const later = async (ms: number): Promise<void> => {
+  app.clock.advance(ms);
+  await boss.logIn('boss');
+};
+const HOUR_MS = 3_600_000;
+const figures = async (period: unknown = 'today') =>
+  (await boss.post<OperatorOverview>('/operator/overview/figures', { period })).data;
+
+beforeAll(async () => {
+  // 10:30 in Shanghai.
+  app = await ordersApp({ at: '2026-11-18T02:30:00.000Z' });
+  crowd = await people({ sharing: app, more: () => [operatorOverviewHandlers(app)] });
+  await app.addChannel();
+  const [one, other] = [await crowd.addMember({ username: 'one' }), await crowd.addMember({ username: 'other' })];
+  numbers = [one.member.memberNo, other.member.memberNo];
+  await crowd.addOperator('boss');
+  boss = crowd.person();
+  await boss.logIn('boss');
+});
+afterAll(async () => {
+  await crowd.close();
+  await app.close();
+});
+
+const order = (memberNo: bigint | undefined, amountMinor: bigint) =>
+  created(app.orders, newOrder(memberNo ?? 0n, { amountMinor, expireMinutes: 1_440 }));
+const pay = async (made: Awaited<ReturnType<typeof order>>) => app.orders.confirmPayment(SANDBOX, paymentOf(made));
+
+test('before the job has run there is nothing, and it says so', async () => {
+  expect(await figures()).toMatchObject({
+    asOf: null,
+    days: { from: '2026-11-18', to: '2026-11-18' },
+    figures: { orders: 0, volume: '0.00', successRate: null },
+    changes: { volume: null },
+    channels: [],
+    members: [],
+    upstreams: [],
+    upstreamsUntil: null,
+  });
+});
+
+test('all members are added up, by hour, channel and member, against the same hours of the day before', async () => {
+  const [one, other] = numbers;
+  await pay(await order(one, 10_000n));
+  const late = await order(other, 4_000n);
+  await later(24 * HOUR_MS);
+  // 10:30 the next day: what is paid in this hour is not compared yet.
+  await pay(await order(other, 30_000n));
+  await pay(late);
+  await later(HOUR_MS);
+  await pay(await order(one, 50_000n));
+  await copy();
+  const today = await figures();
+  expect(today).toMatchObject({
+    asOf: app.clock.now().toISOString(),
+    figures: { orders: 2, trade: '800.00', successRate: '100.0', paidOrders: 3, volume: '840.00' },
+    before: { days: { from: '2026-11-18', to: '2026-11-18' }, until: '2026-11-18T03:00:00.000Z' },
+    // Until 11:00: 340.00 against 100.00; one order of one was paid, against two of two.
+    changes: { orders: '-50.0', volume: '240.0', successRate: '0.0', paidOrders: '100.0' },
+    unit: 'hour',
+    members: [
+      { memberNo: String(one), name: 'one', orders: 1, amount: '500.00' },
+      { memberNo: String(other), name: 'other', orders: 2, amount: '340.00' },
+    ],
+  });
+  expect(today?.channels.map(({ amount, orders, created: made }) => [amount, orders, made])).toEqual([
+    ['840.00', 3, 2],
+  ]);
+  expect(today?.points.filter(({ orders }) => orders > 0).map(({ at, amount }) => [at, amount])).toEqual([
+    ['2026-11-19T02:00:00.000Z', '340.00'],
+    ['2026-11-19T03:00:00.000Z', '500.00'],
+  ]);
+  expect(today?.points.find(({ before }) => before?.orders === 1)?.at).toBe('2026-11-19T02:00:00.000Z');
+  const both = await figures({ from: '2026-11-18', to: '2026-11-19' });
+  expect(both).toMatchObject({ unit: 'day', figures: { orders: 4, volume: '940.00' } });
+  expect(both?.points.map(({ date, amount }) => [date, amount])).toEqual([
+    ['2026-11-18', '100.00'],
+    ['2026-11-19', '840.00'],
+  ]);
+  expect(both?.members.map(({ amount }) => amount)).toEqual(['600.00', '340.00']);
+});
+
+test('a past day that changes late is copied again, and the sums are always those of the members', async () => {
+  const made = await order(numbers[0], 7_000n);
+  await later(5 * 24 * HOUR_MS);
+  await copy();
+  // As if the upstream had reported it days later.
+  await sql`update order_rollups set success_count = success_count + 1 where member_no = ${made.memberNo} and bucket < '2026-11-20'`.execute(
+    app.db.kysely,
+  );
+  const job = copying();
+  for (let turn = 0; turn < 3; turn += 1) await job?.run();
+  const { rows } = await sql`
+    select span, bucket, kind, channel_id, sum(created_count)::bigint as created, sum(success_count)::bigint as success, sum(paid_amount)::bigint as paid
+    from order_rollups group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(app.db.kysely);
+  const copied = await sql`
+    select span, bucket, kind, channel_id, created_count as created, success_count as success, paid_amount as paid
+    from platform_rollups order by 1, 2, 3, 4`.execute(app.db.kysely);
+  expect(rows.length).toBeGreaterThan(4);
+  expect(copied.rows).toEqual(rows);
+});
+
+test('the whole history is copied in the first turn', async () => {
+  await sql`truncate platform_rollups, platform_top_members`.execute(app.db.kysely);
+  await copy();
+  expect(await figures({ from: '2026-11-18', to: '2026-11-19' })).toMatchObject({ figures: { orders: 5 } });
+});
+
+test('a period of extreme days is answered, and one that is too long or of no such days is refused', async () => {
+  for (const day of ['2000-01-01', '9999-12-31'])
+    expect(await figures({ from: day, to: day })).toMatchObject({ figures: { orders: 0 } });
+  expect(
+    await boss.post('/operator/overview/figures', { period: { from: '0001-01-01', to: '0001-01-01' } }),
+  ).toMatchObject({ code: -1 });
+  expect(
+    await boss.post('/operator/overview/figures', { period: { from: '2020-01-01', to: '2026-01-01' } }),
+  ).toMatchObject({ code: -1 });
+});
+
+test('the state names the books’ check, late and failed jobs, upstreams and running processes', async () => {
+  const health = async () => (await boss.post<OperatorHealth>('/operator/overview/health')).data;
+  const deps = { db: app.db, clock: app.clock, log: silentLog };
+  const jobs = keepTurns(
+    [
+      { name: 'check the books', everyMs: 60_000, run: async () => undefined },
+      { name: 'broken', everyMs: 1_000, run: () => Promise.reject(new Error('no luck')) },
+    ],
+    deps,
+  );
+  await jobs[0]?.run();
+  await expect(jobs[1]?.run()).rejects.toThrow('no luck');
+  const ended = announceProcess({ version: '1.2.3', roles: ['web'] }, deps);
+  await expect.poll(async () => (await health())?.processes).toMatchObject([{ version: '1.2.3', roles: ['web'] }]);
+  const now = app.clock.now().toISOString();
+  expect(await health()).toMatchObject({
+    books: { checkedAt: now, wrong: null },
+    jobs: { count: 3, late: [{ name: 'broken', failed: true, lateSeconds: 0 }] },
+    upstreams: [{ id: SANDBOX, state: 'open' }],
+  });
+  app.clock.advance(10 * 60_000);
+  const then = await health();
+  expect(then?.jobs.late.map(({ name }) => name)).toEqual(['broken', 'figures of all members', 'check the books']);
+  expect(then?.jobs.late[0]?.lateSeconds).toBe(539);
+  expect(then?.processes).toEqual([]);
+  await ended();
+  const { rows } = await sql`select from processes`.execute(app.db.kysely);
+  expect(rows).toEqual([]);
+});
+
+test('callbacks that are due are counted with the oldest, and those given up are a queue for a day', async () => {
+  await sql`update callbacks set status = 'pending', next_at = ${new Date(app.clock.now().getTime() - 60_000)}`.execute(
+    app.db.kysely,
+  );
+  const { data } = await boss.post<OperatorHealth>('/operator/overview/health');
+  const given = (await boss.post<{ queues: Queue[] }>('/operator/overview/queues')).data?.queues;
+  expect(data?.callbacks.due).toBe((await sql`select from callbacks`.execute(app.db.kysely)).rows.length);
+  expect(given?.find(({ name }) => name === 'callbacks')).toEqual({
+    name: 'callbacks',
+    count: 0,
+    capped: false,
+    oldestAt: null,
+    amount: null,
+  });
+});

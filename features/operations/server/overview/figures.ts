@@ -1,0 +1,179 @@
+/** The platform's figures of a period and of the one before: sums of its own roll-ups, as many rows as days and channels. */
+import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
+import { changeOf, pointsOf } from '#features/dashboard/changes.ts';
+import { type Days, daysOfPeriod, lengthOf, type Period } from '#features/dashboard/periods.ts';
+import { spanOf, startsOf } from '#features/dashboard/server/overview.ts';
+import { rateText } from '#features/orders/rules.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import { type Currency, formatAmount } from '#foundation/core/money.ts';
+import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
+import type { Language } from '#foundation/core/words.ts';
+import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
+import type { OperatorOverview } from '../../overview-contract.ts';
+import { COPYING } from './copying.ts';
+import {
+  type OrderSums,
+  selectByChannel,
+  selectByUpstream,
+  selectCandidates,
+  selectClosedUntil,
+  selectPaidOut,
+  selectPoints,
+  selectSums,
+  selectTop,
+  type Span,
+  type Unit,
+} from './figures-store.ts';
+import { selectTurn } from './health-store.ts';
+
+export interface FiguresDeps {
+  db: Pick<Database, 'kysely'>;
+  platform: Pick<PlatformVerbs, 'settings'>;
+  channels: Pick<ChannelVerbs, 'channelRefs'>;
+}
+
+const MAX_MEMBERS = 10;
+/** Rows of members that a list of the largest may read: fewer candidates for a longer period. */
+const MAX_MEMBER_DAYS = 6_000;
+const MIN_CANDIDATES = 20;
+const HOUR_MS = 3_600_000;
+
+export async function figuresOf(
+  { db: { kysely: on }, platform, channels }: FiguresDeps,
+  { language, now }: { language: Language; now: Date },
+  period: Period,
+): Promise<OperatorOverview> {
+  const [{ currency, timeZone }, refs, turn] = await Promise.all([
+    platform.settings(),
+    channels.channelRefs(),
+    selectTurn(on, COPYING),
+  ]);
+  const today = dayOf(now, timeZone);
+  const { current, before } = daysOfPeriod(period, today);
+  const [span, spanBefore] = [spanOf(current, timeZone), spanOf(before, timeZone)];
+  const isRunning = current.from <= today && today <= current.to;
+  const compared = isRunning ? fullHours({ span, before, today, now, timeZone }) : { until: null, span, spanBefore };
+  const [sums, latest, then, points, byChannel, paidOut, members, byUpstream, closedUntil] = await Promise.all([
+    selectSums(on, 'day', span),
+    selectSums(on, isRunning ? 'hour' : 'day', compared.span),
+    selectSums(on, isRunning ? 'hour' : 'day', compared.spanBefore),
+    pointsOfPeriod(on, { current, before, timeZone, currency }),
+    selectByChannel(on, span),
+    selectPaidOut(on, span),
+    largestMembers(on, current, span),
+    selectByUpstream(on, { currency, ...current }),
+    selectClosedUntil(on),
+  ]);
+  const amount = (minor: bigint): string => formatAmount(minor, currency);
+  return {
+    days: current,
+    asOf: turn?.succeededAt?.toISOString() ?? null,
+    figures: figuresIn(sums, currency),
+    before: { days: before, until: compared.until?.toISOString() ?? null },
+    changes: changesOf(latest, then),
+    payouts: { count: paidOut.count, amount: amount(paidOut.amountMinor), fees: amount(paidOut.feeMinor) },
+    ...points,
+    channels: byChannel.map(({ channelId, ...one }) => ({
+      code: refs.get(channelId)?.code ?? '',
+      name: refs.get(channelId)?.name[language] ?? '',
+      amount: amount(one.paidMinor),
+      orders: one.paidCount,
+      created: one.createdCount,
+      successRate: rateText(one.successCount, one.createdCount),
+    })),
+    members: members.map(({ memberNo, name, kind, paidCount, paidMinor, paidFeeMinor }) => ({
+      memberNo: memberNo.toString(),
+      name,
+      kind,
+      amount: amount(paidMinor),
+      orders: paidCount,
+      fees: amount(paidFeeMinor),
+    })),
+    upstreams: byUpstream.map(({ id, name, bookings, takenInMinor, paidOutMinor }) => ({
+      id,
+      name,
+      bookings,
+      takenIn: amount(takenInMinor),
+      paidOut: amount(paidOutMinor),
+    })),
+    upstreamsUntil: closedUntil,
+  };
+}
+
+function figuresIn(sums: OrderSums, currency: Currency): OperatorOverview['figures'] {
+  return {
+    orders: sums.createdCount,
+    trade: formatAmount(sums.createdMinor, currency),
+    successRate: rateText(sums.successCount, sums.createdCount),
+    paidOrders: sums.paidCount,
+    volume: formatAmount(sums.paidMinor, currency),
+    fees: formatAmount(sums.paidFeeMinor, currency),
+  };
+}
+
+function changesOf(now: OrderSums, then: OrderSums): OperatorOverview['changes'] {
+  return {
+    orders: changeOf(now.createdCount, then.createdCount),
+    trade: changeOf(now.createdMinor, then.createdMinor),
+    successRate: pointsOf(rateText(now.successCount, now.createdCount), rateText(then.successCount, then.createdCount)),
+    paidOrders: changeOf(now.paidCount, then.paidCount),
+    volume: changeOf(now.paidMinor, then.paidMinor),
+    fees: changeOf(now.paidFeeMinor, then.paidFeeMinor),
+  };
+}
+
+/** Both periods up to the last full hour of today, and to the same hour of the last day before. */
+function fullHours({
+  span,
+  before,
+  today,
+  now,
+  timeZone,
+}: {
+  span: Span;
+  before: Days;
+  today: string;
+  now: Date;
+  timeZone: string;
+}): { until: Date; span: Span; spanBefore: Span } {
+  const to = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
+  const sinceMidnightMs = to.getTime() - startOfDay(today, timeZone).getTime();
+  const { from, to: end } = spanOf(before, timeZone);
+  const until = new Date(
+    Math.min(Math.max(startOfDay(before.to, timeZone).getTime() + sinceMidnightMs, from.getTime()), end.getTime()),
+  );
+  return { until, span: { from: span.from, to }, spanBefore: { from, to: until } };
+}
+
+async function pointsOfPeriod(
+  on: Queryable,
+  { current, before, timeZone, currency }: { current: Days; before: Days; timeZone: string; currency: Currency },
+): Promise<Pick<OperatorOverview, 'unit' | 'points'>> {
+  const unit: Unit = current.from === current.to ? 'hour' : 'day';
+  const [found, foundBefore] = await Promise.all(
+    [current, before].map((days) => selectPoints(on, unit, spanOf(days, timeZone))),
+  );
+  const [starts, startsBefore] = [startsOf(current, unit, timeZone), startsOf(before, unit, timeZone)];
+  const figureAt = (points: typeof found, at: Date) => {
+    const one = points?.get(at.getTime());
+    return { amount: formatAmount(one?.paidMinor ?? 0n, currency), orders: one?.paidCount ?? 0 };
+  };
+  return {
+    unit,
+    points: starts.map((at, index) => {
+      const atBefore = startsBefore[index];
+      return {
+        at: at.toISOString(),
+        date: dayOf(at, timeZone),
+        ...figureAt(found, at),
+        before: atBefore ? { date: dayOf(atBefore, timeZone), ...figureAt(foundBefore, atBefore) } : null,
+      };
+    }),
+  };
+}
+
+async function largestMembers(on: Queryable, days: Days, span: Span) {
+  const most = Math.max(MIN_CANDIDATES, Math.floor(MAX_MEMBER_DAYS / lengthOf(days)));
+  const candidates = await selectCandidates(on, span, most);
+  return candidates.length === 0 ? [] : selectTop(on, candidates, span, MAX_MEMBERS);
+}

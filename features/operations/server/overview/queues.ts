@@ -1,0 +1,130 @@
+/**
+ * What waits for an operator, over all members. Every count stops at a cap and is read through an index that contains
+ * only what waits, so that none grows with the history.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { APPROVAL_LIFE_MS } from '#features/approvals/rules.ts';
+import type { Right } from '#features/rights.ts';
+import { formatAmount, type Currency } from '#foundation/core/money.ts';
+import { systemNoTime } from '#foundation/core/system-number.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
+import type { Queue } from '../../overview-contract.ts';
+import { type QueueName, queueNames } from '../../queues.ts';
+
+/** Counts stop here. */
+const MAX_COUNTED = 999;
+/** Callbacks that were given up longer ago are no longer news. */
+const GIVEN_UP_TOLD_MS = 86_400_000;
+
+const rightToSee: Readonly<Record<QueueName, Right>> = {
+  certifications: 'certifications.view',
+  cards: 'cards.view',
+  review: 'disbursements.view',
+  frozen: 'disbursements.view',
+  unknown: 'disbursements.view',
+  failed: 'disbursements.view',
+  approvals: 'approvals.view',
+  reversals: 'reversals.view',
+  callbacks: 'overview.view',
+  differences: 'reconciliation.view',
+};
+
+interface Counted {
+  count: number;
+  oldestAt: Date | null;
+  amountMinor?: bigint;
+}
+
+/** The queues that these rights can see. */
+export async function queuesFor(
+  on: Queryable,
+  rights: ReadonlySet<string>,
+  currency: Currency,
+  now: Date,
+): Promise<Queue[]> {
+  const seen = queueNames.filter((name) => rights.has(rightToSee[name]));
+  return Promise.all(
+    seen.map(async (name): Promise<Queue> => {
+      const { count, oldestAt, amountMinor } = await readers[name](on, now);
+      return {
+        name,
+        count: Math.min(count, MAX_COUNTED),
+        capped: count > MAX_COUNTED,
+        oldestAt: oldestAt?.toISOString() ?? null,
+        amount: amountMinor === undefined ? null : formatAmount(amountMinor, currency),
+      };
+    }),
+  );
+}
+
+// Literals, so that the planner uses the partial indexes.
+const readers: Readonly<Record<QueueName, (on: Queryable, now: Date) => Promise<Counted>>> = {
+  certifications: (on) =>
+    countOldest(on, sql`select submitted_at as at from certifications where status = 'pending' order by submitted_at`),
+  cards: (on) =>
+    countOldest(
+      on,
+      sql`select changed_at as at from bank_cards where status = 'pending' and removed_at is null order by changed_at`,
+    ),
+  review: (on) => countDisbursements(on, sql`status = 'applying' and review = 'waiting'`),
+  frozen: (on) => countDisbursements(on, sql`status = 'frozen'`),
+  unknown: (on) => countDisbursements(on, sql`status in ('applying', 'frozen') and submission = 'unknown'`),
+  failed: (on) => countDisbursements(on, sql`status = 'applying' and submission = 'failed'`),
+  approvals: async (on, now) => {
+    const [acts, proposals] = await Promise.all([
+      countOldest(on, openProposals(sql`select * from disbursement_approvals`, now)),
+      countOldest(on, openProposals(sql`select * from operator_proposals`, now)),
+    ]);
+    return { count: acts.count + proposals.count, oldestAt: olderOf(acts.oldestAt, proposals.oldestAt) };
+  },
+  reversals: (on, now) => countOldest(on, openProposals(sql`select * from order_reversals`, now)),
+  callbacks: (on, now) =>
+    countOldest(
+      on,
+      sql`select next_at as at from callbacks
+        where status = 'failed' and next_at >= ${new Date(now.getTime() - GIVEN_UP_TOLD_MS)} and next_at < 'infinity' order by next_at`,
+    ),
+  differences: async (on) => {
+    const { rows } = await sql<{ count: number; oldestAt: Date | null; amountMinor: string }>`
+      select count(*)::integer as count, min(found_at) as "oldestAt", coalesce(sum(at_risk), 0) as "amountMinor"
+      from (select found_at, at_risk from upstream_differences where state in ('waiting', 'open', 'assigned')
+        order by upstream_id, day limit ${sql.lit(MAX_COUNTED + 1)}) d`.execute(on);
+    return withAmount(rows[0]);
+  },
+};
+
+/** A proposal can't be open longer than its life, so the index of the newest finds all that are. */
+function openProposals(proposals: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+  const since = new Date(now.getTime() - APPROVAL_LIFE_MS);
+  return sql`select proposed_at as at from (${proposals}) p where state = 'open' and expires_at > ${now} and proposed_at >= ${since} order by proposed_at`;
+}
+
+async function countOldest(on: Queryable, waiting: RawBuilder<unknown>): Promise<Counted> {
+  const { rows } = await sql<Counted>`
+    select count(*)::integer as count, min(at) as "oldestAt" from (${waiting} limit ${sql.lit(MAX_COUNTED + 1)}) w`.execute(
+    on,
+  );
+  return rows[0] ?? { count: 0, oldestAt: null };
+}
+
+async function countDisbursements(on: Queryable, which: RawBuilder<unknown>): Promise<Counted> {
+  const { rows } = await sql<{ count: number; oldest: bigint | null; amountMinor: string }>`
+    select count(*)::integer as count, min(system_no) as oldest, coalesce(sum(amount), 0) as "amountMinor"
+    from (select system_no, amount from disbursements where ${which} order by system_no limit ${sql.lit(MAX_COUNTED + 1)}) d`.execute(
+    on,
+  );
+  const [row] = rows;
+  return withAmount(row && { ...row, oldestAt: row.oldest === null ? null : systemNoTime(row.oldest) });
+}
+
+function withAmount(row: { count: number; oldestAt: Date | null; amountMinor: string } | undefined): Counted {
+  return {
+    count: row?.count ?? 0,
+    oldestAt: row?.oldestAt ?? null,
+    amountMinor: BigInt(row?.amountMinor ?? 0),
+  };
+}
+
+function olderOf(one: Date | null, other: Date | null): Date | null {
+  return one && other ? (one < other ? one : other) : (one ?? other);
+}

@@ -1,0 +1,18 @@
+/** The talk with an upstream, as operators' calls answer it. */
+import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
+import { type Exchange, withoutSecrets } from '../talk.ts';
+
+type Stored = Awaited<ReturnType<UpstreamVerbs['exchangesOf']>>[number];
+
+export function exchangeOf({ at, direction, operation, request, reply, ok, error, durationMs }: Stored): Exchange {
+  return {
+    at: at.toISOString(),
+    direction,
+    operation,
+    request: withoutSecrets(request),
+    reply: reply && withoutSecrets(reply),
+    ok,
+    error,
+    duration: durationMs,
+  };
+}

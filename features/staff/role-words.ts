@@ -1,0 +1,48 @@
+/** What roles and rights are called. A right is `<area>.<verb>`. */
+import { words } from '#foundation/core/words.ts';
+
+export const roleWords = words({
+  role_owner: ['Owner', '所有者', 'Propietario', 'เจ้าของ'],
+  role_finance: ['Finance', '财务', 'Finanzas', 'การเงิน'],
+  role_risk: ['Risk', '风控', 'Riesgos', 'ความเสี่ยง'],
+  role_support: ['Support', '客服', 'Soporte', 'ซัพพอร์ต'],
+  role_engineer: ['Engineer', '技术', 'Técnico', 'วิศวกร'],
+  role_auditor: ['Auditor', '审计', 'Auditor', 'ผู้ตรวจสอบ'],
+
+  about_owner: ['Everything, and alone decides who works here', '全部权限，并独自决定人员与角色', 'Todo, y es quien decide quién trabaja aquí', 'ทำได้ทุกอย่าง และเป็นผู้กำหนดทีมงานแต่เพียงผู้เดียว'],
+  about_finance: ['Pays out, adjusts, reverses, reconciles; sets terms. Reads everything', '付款、调账、冲正、对账，设置费用条款；可查看全部', 'Paga, ajusta, revierte y concilia; fija condiciones. Lo ve todo', 'จ่ายเงิน ปรับยอด กลับรายการ กระทบยอด กำหนดเงื่อนไข ดูได้ทั้งหมด'],
+  about_risk: ['Decides on certifications and cards, holds money, disables users. Reads everything', '审核认证与银行卡、冻结资金、停用用户；可查看全部', 'Decide verificaciones y tarjetas, retiene dinero, desactiva usuarios. Lo ve todo', 'ตัดสินการยืนยันตัวตนและบัตร พักเงิน ระงับผู้ใช้ ดูได้ทั้งหมด'],
+  about_support: ['Resets passwords and factors. Reads everything', '重置密码与二次验证；可查看全部', 'Restablece contraseñas y segundos pasos. Lo ve todo', 'รีเซ็ตรหัสผ่านและการยืนยันขั้นที่สอง ดูได้ทั้งหมด'],
+  about_engineer: ['Runs channels, payment providers and settings. Reads everything', '管理通道、支付渠道与设置；可查看全部', 'Gestiona canales, proveedores de pago y ajustes. Lo ve todo', 'ดูแลช่องทาง ผู้ให้บริการชำระเงิน และการตั้งค่า ดูได้ทั้งหมด'],
+  about_auditor: ['Reads everything and changes nothing', '可查看全部，不能更改', 'Lo ve todo y no cambia nada', 'ดูได้ทั้งหมด แต่แก้ไขไม่ได้'],
+
+  verb_view: ['View', '查看', 'Ver', 'ดู'],
+  verb_act: ['Act', '操作', 'Actuar', 'ดำเนินการ'],
+  verb_approve: ['Approve', '审批', 'Aprobar', 'อนุมัติ'],
+  verb_configure: ['Configure', '配置', 'Configurar', 'ตั้งค่า'],
+
+  area_overview: ['Overview', '概览', 'Resumen', 'ภาพรวม'],
+  area_members: ['Members', '会员', 'Miembros', 'สมาชิก'],
+  area_notes: ['Internal notes', '内部备注', 'Notas internas', 'บันทึกภายใน'],
+  area_terms: ['Terms', '费用条款', 'Condiciones', 'เงื่อนไข'],
+  area_holds: ['Holds', '冻结款', 'Retenciones', 'เงินที่พักไว้'],
+  area_users: ['Users', '用户', 'Usuarios', 'ผู้ใช้'],
+  area_credentials: ['Passwords and factors', '密码与二次验证', 'Contraseñas y segundos pasos', 'รหัสผ่านและการยืนยันขั้นที่สอง'],
+  area_certifications: ['Certifications', '实名认证', 'Verificaciones', 'การยืนยันตัวตน'],
+  area_cards: ['Cards', '银行卡', 'Tarjetas', 'บัตร'],
+  area_disbursements: ['Withdrawals and payouts', '提现与代付', 'Retiros y pagos a terceros', 'ถอนเงินและจ่ายเงิน'],
+  area_orders: ['Orders', '订单', 'Pedidos', 'คำสั่งซื้อ'],
+  area_reversals: ['Reversals', '冲正', 'Reversiones', 'การกลับรายการ'],
+  area_approvals: ['Proposals', '提议', 'Propuestas', 'ข้อเสนอ'],
+  area_reconciliation: ['Reconciliation', '对账', 'Conciliación', 'การกระทบยอด'],
+  area_channels: ['Channels', '通道', 'Canales', 'ช่องทาง'],
+  area_upstreams: ['Payment providers', '支付渠道', 'Proveedores de pago', 'ผู้ให้บริการชำระเงิน'],
+  area_rates: ['Rates', '费率', 'Tarifas', 'อัตราค่าธรรมเนียม'],
+  area_announcements: ['Announcements', '公告', 'Anuncios', 'ประกาศ'],
+  area_settings: ['Settings', '设置', 'Ajustes', 'การตั้งค่า'],
+  area_callbacks: ['Callbacks', '回调通知', 'Notificaciones', 'การแจ้งผล'],
+  area_gateway: ['Gateway', '网关', 'Pasarela', 'เกตเวย์'],
+  area_audit: ['Audit log', '审计日志', 'Registro de auditoría', 'บันทึกการตรวจสอบ'],
+  area_books: ['Books', '账簿', 'Libros', 'สมุดบัญชี'],
+  area_staff: ['Staff', '员工与权限', 'Equipo y permisos', 'ทีมงานและสิทธิ์'],
+});

@@ -1,0 +1,15 @@
+/** What this feature contributes to the server. */
+import type { Feature } from '#foundation/server/feature.ts';
+import { staffCalls } from '../contract.ts';
+import { joinCalls } from '../join-contract.ts';
+import { joinHandlers, staffHandlers } from './calls.ts';
+import type { JoinDeps } from './invitations.ts';
+import type { StaffDeps } from './proposing.ts';
+
+export const staffFeature = {
+  name: 'staff',
+  contracts: [{ contract: staffCalls }, { part: 'join', contract: joinCalls }],
+  handlers: (deps: StaffDeps & JoinDeps) => [staffHandlers(deps), joinHandlers(deps)],
+  writes: ['staff_invitations', 'staff_proposals'],
+  reads: ['authenticators', 'sessions', 'users'],
+} as const satisfies Feature;
