@@ -1,6 +1,7 @@
 /** The list's columns, the most important first, and its rows on a phone. */
 import { NotifyBadge } from '#features/orders/console/NotifyBadge.tsx';
 import { statusTones } from '#features/orders/console/status-tones.ts';
+import { wasPaid } from '#features/orders/statuses.ts';
 import type { orderScreenWords } from '#features/orders/screen-words.ts';
 import { Clip } from '#foundation/console/display/Clip.tsx';
 import { CopyText, ShortText } from '#foundation/console/display/CopyText.tsx';
@@ -23,7 +24,13 @@ export function operatorColumns({ list, own }: Words, format: Format): Column<Ro
     { id: 'orderNo', header: list('order_no'), cell: ({ orderNo }) => <CopyText value={orderNo} most={20} /> },
     { id: 'member', header: own('member'), cell: (row) => <MemberCell row={row} /> },
     { id: 'amount', header: list('amount'), numeric: true, cell: ({ amount }) => format.amount(amount) },
-    { id: 'fee', header: list('fee'), numeric: true, priority: 3, cell: ({ fee }) => format.amount(fee) },
+    {
+      id: 'fee',
+      header: list('fee'),
+      numeric: true,
+      priority: 3,
+      cell: ({ status, fee }) => (wasPaid(status) ? format.amount(fee) : '–'),
+    },
     {
       id: 'status',
       header: list('status'),
