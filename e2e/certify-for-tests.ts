@@ -8,7 +8,7 @@ import { fileScreenWords } from '#features/files/screen-words.ts';
 import type { Stage } from './demo-stage-for-tests.ts';
 import { type Account, openScreen, type Visitor } from './visitor-for-tests.ts';
 
-type Answer = { code: number; data?: { id: string; list: { id: string; name: string }[] } };
+type Answer = { code: number; msg: string; data?: { id: string; list: { id: string; name: string }[] } };
 
 const CERTIFIED_NAME = '张三Acme';
 

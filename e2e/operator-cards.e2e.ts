@@ -82,7 +82,7 @@ test.each<[Language, number]>([
   await drawer.getByRole('button', { name: t('approve') }).click();
   await drawer.getByRole('button', { name: t('approve'), exact: true }).click();
   await page.getByText(t('approved_toast')).waitFor();
-  await page.getByRole('radio', { name: own('status_approved') }).check();
+  await page.getByRole('radio', { name: own('status_approved') }).click();
   await row.getByText('张三丰').waitFor();
   expect(visitor.faults()).toEqual([]);
   await visitor.close();

@@ -11,7 +11,7 @@ import { barriers } from './axe-for-tests.ts';
 import { asOperator } from './certify-for-tests.ts';
 import { demoStage } from './demo-stage-for-tests.ts';
 import { createOperator } from './operators-for-tests.ts';
-import { type Account, frameWords, openScreen, type Visitor } from './visitor-for-tests.ts';
+import { type Account, frameWords, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
 
 const stage = demoStage();
 const newcomer: Account = { account: 'demo_new', password: DEMO_PASSWORD };
@@ -72,6 +72,7 @@ test.each<[Language, number]>([
   const own = (name: keyof typeof certificationWords) => visitor.translate(certificationWords, name);
   await page.goto(stage.baseUrl);
   await openScreen(visitor, visitor.translate(certificationQueueTitles, 'certifications'));
+  const row = rowOf(visitor, NEWCOMER_NO);
 
   // Another operator has it open.
   await asOperator(
@@ -101,7 +102,7 @@ test.each<[Language, number]>([
   expect(await barriers(visitor, { where: `rejecting a certification, ${width} px` })).toEqual([]);
   await drawer.getByRole('button', { name: t('reject'), exact: true }).click();
   await page.getByText(t('rejected_toast')).waitFor();
-  await page.getByText(t('empty_title'), { exact: true }).waitFor();
+  await row.waitFor({ state: 'detached' });
   expect(await remarkOfNewcomer('zh')).toBe(`${certificationRemarks.photo_unclear.zh}\nThe back`);
 
   await submit('11010519491231002X');
@@ -111,9 +112,9 @@ test.each<[Language, number]>([
   await page.keyboard.press('a');
   await again.getByRole('button', { name: t('approve'), exact: true }).click();
   await page.getByText(t('approved_toast')).waitFor();
-  await page.getByText(t('empty_title'), { exact: true }).waitFor();
+  await row.waitFor({ state: 'detached' });
 
-  await page.getByRole('radio', { name: own('status_approved') }).check();
+  await page.getByRole('radio', { name: own('status_approved') }).click();
   const approved = await openFirst(visitor);
   await approved.getByRole('button', { name: t('revoke') }).click();
   await approved.getByLabel(t('own_words')).fill('Sold');

@@ -64,5 +64,6 @@ export const certificationQueueWords = words({
   revoked_toast: ['Certification revoked', '认证已撤销', 'Verificación revocada', 'เพิกถอนการยืนยันตัวตนแล้ว'],
   status_revoked: ['Revoked', '已撤销', 'Revocada', 'ถูกเพิกถอน'],
   revoked_at: ['Revoked', '撤销时间', 'Revocada', 'เพิกถอนเมื่อ'],
+  sent: ['What was submitted', '提交的信息', 'Lo que se envió', 'ข้อมูลที่ส่งมา'],
   members_remark: ['Member’s remark', '会员备注', 'Observaciones del miembro', 'หมายเหตุจากสมาชิก'],
 });

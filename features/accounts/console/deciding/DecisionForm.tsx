@@ -102,7 +102,7 @@ export function DecisionForm<Output extends { verifyCode: string }>(props: Decis
         <Button variant="default" onClick={onLeave}>
           {kit('cancel')}
         </Button>
-        <SubmitButton {...(dangerous ? { color: 'red' as const } : {})}>{act}</SubmitButton>
+        <SubmitButton {...(dangerous ? { color: 'red' as const, variant: 'light' } : {})}>{act}</SubmitButton>
       </div>
     </Form>
   );

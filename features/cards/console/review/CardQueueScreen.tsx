@@ -6,6 +6,7 @@ import type { Column, PhoneRow } from '#foundation/console/list/data-table/colum
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { TextFilter } from '#foundation/console/list/filters.tsx';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
+import { atTab } from '#features/accounts/console/deciding/queue-tab.ts';
 import { StateTabs } from '#features/accounts/console/deciding/StateTabs.tsx';
 import { Clip } from '#foundation/console/display/Clip.tsx';
 import { Time } from '#foundation/console/display/format.tsx';
@@ -13,6 +14,7 @@ import { PageHeader } from '#foundation/console/display/layout.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { useRowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { useCall } from '#foundation/console/wire/use-call.ts';
+import { usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import { given } from '#foundation/core/given.ts';
 import type { OperatorCardRow } from '../../contract.ts';
@@ -42,17 +44,13 @@ function CardQueueScreen() {
   const own = useWords(cardScreenWords);
   const title = useWords(cardQueueTitles)('cards');
   const list = useListAddress(queueAddress);
+  const { change } = usePageAddress();
   const status: Status = list.filters.status ?? 'pending';
   const input = { ...list.paging, ...given({ memberNo: list.filters.memberNo }), status };
   const source = useCall(cardCalls, '/operator/bankcard/list', input, { refetchEveryMs: FRESH_MS });
   const columns = useMemo(() => columnsOf(t, own), [t, own]);
   const steps = useRowSteps((source.data?.list ?? []).map(keyOf), list.open);
   const pending = source.data?.extend.pending ?? 0;
-  const show = (wanted: Status) => {
-    list.bind('status').onChange(wanted === 'pending' ? undefined : wanted);
-    // Of what was decided, the newest is looked for; of what waits, the oldest.
-    list.setSort('changedAt', wanted === 'pending' ? 'asc' : 'desc');
-  };
   return (
     <>
       <PageHeader title={title} hint={t('hint')} />
@@ -64,7 +62,7 @@ function CardQueueScreen() {
           label: value === 'all' ? t('all') : own(`status_${value}`),
           note: value === 'pending' && pending > 0 ? String(pending) : undefined,
         }))}
-        onChange={show}
+        onChange={(wanted) => change((before) => atTab(before, wanted))}
       />
       <FilterBar list={list} error={source.error}>
         <TextFilter {...list.bind('memberNo')} label={t('member_no')} />

@@ -50,7 +50,7 @@ export function CertificationDrawer({ id, steps, onClose }: CertificationDrawerP
       steps={steps}
       onClose={onClose}
     >
-      {last !== undefined && <Review key={last} id={last} onDone={steps?.next ?? onClose} />}
+      {last !== undefined && <Review key={last} id={last} onDecided={steps?.next ?? onClose} onRevoked={onClose} />}
     </DetailDrawer>
   );
 }
@@ -58,7 +58,13 @@ export function CertificationDrawer({ id, steps, onClose }: CertificationDrawerP
 /** Each reading of the whole number is in the audit log. */
 const DETAIL_FRESH_MS = 5 * 60_000;
 
-function Review({ id, onDone }: { id: string; onDone: () => void }) {
+/** What follows: the next one of the queue after a decision, the list after a revocation. */
+interface Following {
+  onDecided: () => void;
+  onRevoked: () => void;
+}
+
+function Review({ id, ...following }: Following & { id: string }) {
   const t = useWords(certificationQueueWords);
   const { data, error, refetch } = useCall(
     certificationCalls,
@@ -66,7 +72,7 @@ function Review({ id, onDone }: { id: string; onDone: () => void }) {
     { id },
     { staleMs: DETAIL_FRESH_MS, keepPrevious: false },
   );
-  if (data) return <Certification sent={data} onDone={onDone} />;
+  if (data) return <Certification sent={data} {...following} />;
   if (error instanceof CallRefused && error.error === 'not_found') return <EmptyRows title={t('missing')} />;
   if (error) return <FailedRows title={t('load_failed')} error={error} onRetry={() => void refetch()} />;
   return (
@@ -79,7 +85,7 @@ function Review({ id, onDone }: { id: string; onDone: () => void }) {
   );
 }
 
-function Certification({ sent, onDone }: { sent: CertificationDetail; onDone: () => void }) {
+function Certification({ sent, ...following }: Following & { sent: CertificationDetail }) {
   const own = useWords(certificationWords);
   const canAct = useRight('certifications.act');
   return (
@@ -101,7 +107,7 @@ function Certification({ sent, onDone }: { sent: CertificationDetail; onDone: ()
         <NumberSays sent={sent} />
       </div>
       <Same sent={sent} />
-      {canAct && sent.status !== 'rejected' && <Deciding sent={sent} onDone={onDone} />}
+      {canAct && sent.status !== 'rejected' && <Deciding sent={sent} {...following} />}
     </div>
   );
 }
@@ -110,7 +116,7 @@ function Typed({ sent }: { sent: CertificationDetail }) {
   const t = useWords(certificationQueueWords);
   const own = useWords(certificationWords);
   return (
-    <DetailSection title={own('details')}>
+    <DetailSection title={t('sent')}>
       <Facts>
         <Fact label={own('name')}>{sent.name}</Fact>
         <Fact label={own('id_number')}>
@@ -194,13 +200,19 @@ function Same({ sent: { same } }: { sent: CertificationDetail }) {
 
 type Act = 'approve' | 'reject' | 'revoke';
 
-function Deciding({ sent, onDone }: { sent: CertificationDetail; onDone: () => void }) {
+function Deciding({ sent, onDecided, onRevoked }: Following & { sent: CertificationDetail }) {
   const t = useWords(certificationQueueWords);
   const [act, setAct] = useState<Act>();
   if (act !== undefined)
     return (
       <section className={classes.deciding}>
-        <DecideForm key={act} sent={sent} act={act} onDone={onDone} onLeave={() => setAct(undefined)} />
+        <DecideForm
+          key={act}
+          sent={sent}
+          act={act}
+          onDone={act === 'revoke' ? onRevoked : onDecided}
+          onLeave={() => setAct(undefined)}
+        />
       </section>
     );
   return (
@@ -217,11 +229,7 @@ function Deciding({ sent, onDone }: { sent: CertificationDetail; onDone: () => v
   );
 }
 
-const refreshes = [
-  '/operator/certification/list',
-  '/operator/certification/detail',
-  '/operator/certification/claim',
-] as const;
+const refreshes = ['/operator/certification/list', '/operator/certification/detail'] as const;
 const toasts = { approve: 'approved_toast', reject: 'rejected_toast', revoke: 'revoked_toast' } as const;
 
 function DecideForm({

@@ -1,4 +1,4 @@
-/** A photo of an ID, large, with zoom and rotation. The picture stays in a square, so that a turned one fits too. */
+/** A photo of an ID, large, with zoom and rotation. A picture that is turned on its side is smaller, so that it fits its frame. */
 import { Button } from '@mantine/core';
 import { IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,6 +10,11 @@ import { useWords } from '#foundation/console/page/words.tsx';
 import { certificationQueueWords } from '../../operator-words.ts';
 import { certificationWords } from '../../screen-words.ts';
 import classes from './PhotoViewer.module.css';
+
+/** A picture on its side is as wide as the frame is high. */
+function transformOf(turns: number): string {
+  return `rotate(${turns * 90}deg) scale(${turns % 2 === 0 ? 1 : 0.75})`;
+}
 
 const MOST = 4;
 const STEP = 0.5;
@@ -47,8 +52,8 @@ export function PhotoViewer({ id, label }: { id: string; label: string }) {
       {/* A zoomed picture scrolls, and keys must reach it. */}
       <div className={classes.frame} tabIndex={0} role="group" aria-label={label}>
         {url !== undefined ? (
-          <div className={classes.square} style={{ width: `${zoom * 100}%` }}>
-            <img src={url} alt={label} style={{ transform: `rotate(${turns * 90}deg)` }} />
+          <div className={classes.whole} style={{ width: `${zoom * 100}%` }}>
+            <img src={url} alt={label} style={{ transform: transformOf(turns) }} />
           </div>
         ) : failed ? (
           <div className={classes.missing}>
