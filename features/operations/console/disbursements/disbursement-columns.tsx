@@ -51,7 +51,7 @@ export function operatorPhoneRow({ list, own }: Words, format: Format): PhoneRow
   const phone = disbursementPhoneRow(format) as PhoneRow<Row>;
   return {
     ...phone,
-    facts: (row) => [row.memberName, list(row.kind), ...(phone.facts?.(row) ?? []).slice(1)],
+    facts: (row) => [row.memberName, list(row.kind)],
     what: ({ settlement: { holder } }) => holder || own('member'),
   };
 }
