@@ -103,6 +103,16 @@ test('the screens of agents are in a file that only their login loads', () => {
       expect(loadedWith(file), name).not.toContain('agent-screens');
 });
 
+test('what only operators use is in files that no member’s page loads', () => {
+  const without = [...imports.keys()].filter((file) => !readFileSync(folder + file, 'utf8').includes('/operator/'));
+  expect([...imports.keys()].map(nameOf)).toEqual(expect.arrayContaining(['operators', 'operator-screens']));
+  for (const file of without.filter(
+    (each) => nameOf(each).endsWith('Screen') || ['early', 'first', 'inside'].includes(nameOf(each)),
+  ))
+    for (const name of ['operators', 'operators-form', 'operator-screens'])
+      expect(loadedWith(file), file).not.toContain(name);
+});
+
 test('popups are in one file, which no page waits for', () => {
   // Strings in Mantine's menu, dialog, drawer and scroll lock: a file that contains one contains that component's code.
   for (const mark of ['data-menu-item', '--modal-size', '--drawer-size', 'data-scroll-locked'])

@@ -154,14 +154,8 @@ test('the failed payouts of a batch are paid again together, with the payment pa
   const back = page.getByRole('dialog', { name: translate(failedWords, 'cancel_title', { count: 2 }) });
   await back.getByRole('button', { name: translate(failedWords, 'cancel', { count: 2 }) }).click();
   await page.getByText(/2 payouts taken back/).waitFor();
-  await expect
-    .poll(() =>
-      page
-        .locator('dt', { hasText: translate(batchWords, 'outcome_failed') })
-        .locator('xpath=following-sibling::dd[1]')
-        .textContent(),
-    )
-    .toBe('0');
+  // Counts of none are left out.
+  await expect.poll(() => page.locator('dt', { hasText: translate(batchWords, 'outcome_failed') }).count()).toBe(0);
   expect(await retry.count()).toBe(0);
   expect(await brokenBooks(stage.server)).toEqual([]);
 });

@@ -82,6 +82,7 @@ describe('the guard', () => {
     // Only the operator's screens; the group of the own account is closed. Nothing with a wallet.
     expect(await links.allTextContents()).toEqual([
       'Overview',
+      'Members',
       'Certifications',
       'Cards',
       'Withdrawals and payouts',

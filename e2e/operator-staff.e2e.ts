@@ -144,7 +144,7 @@ test('two owners, on a phone in Chinese: the link works once the second one has 
   await guest.page.getByText(translate(joinTexts, 'join_link_over')).first().waitFor();
 
   const other = await openStaff(second, how);
-  await other.page.getByRole('radio', { name: translate(staffWords, 'part_proposals') }).check({ force: true });
+  await other.page.getByRole('radio', { name: translate(staffWords, 'part_proposals') }).click({ force: true });
   const row = rowOf(other, translate(staffWords, 'act_invite'));
   await row.getByRole('button', { expanded: false }).click();
   await other.page.getByRole('button', { name: translate(staffWords, 'confirm'), exact: true }).click();

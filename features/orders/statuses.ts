@@ -6,7 +6,7 @@ export function wasPaid(status: OrderStatus): boolean {
   return status === 'success' || status === 'reversed';
 }
 /** Statuses that a list can be filtered by; `success` includes reversed orders, which were paid before. */
-export const orderStatusFilters = ['unpaid', 'success', 'expired', 'reversed'] as const;
+export const orderStatusFilters = orderStatuses;
 export type OrderStatusFilter = (typeof orderStatusFilters)[number];
 export const orderKinds = ['payin', 'recharge'] as const;
 export type OrderKind = (typeof orderKinds)[number];

@@ -120,6 +120,9 @@ export const EVERY_PAGE = ['rolldown-runtime', 'early', 'first'];
 /** Chunks that the page template names. */
 const named = [...EVERY_PAGE, 'inside', 'popups'];
 
+/** Features of operators, and the operators' part of others. */
+const OPERATORS = /\/features\/(?:(?:approvals|operations|staff)\/(?!(?:audit|notice)-words)|[\w-]+\/operator-[\w-]+\.tsx?$)/;
+
 /** The feature or library that a file belongs to. */
 const OWNER = /\/(?:features|node_modules(?:\/@[\w-]+)?)\/([\w.-]+)\//;
 
@@ -139,6 +142,12 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     debugName: 'inside',
     name: (id, modules) => (leadsTo([AUTHENTICATED_APP, LIBRARY, LIST, CALLS], id, modules) ? 'inside' : null),
+  },
+  {
+    debugName: 'what only operators load',
+    name: (id, modules) => (OPERATORS.test(id) ? (needsSchemas(id, modules) ? 'operators-form' : 'operators') : null),
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
   },
   // Code that several screens share is grouped by its owner, so that no screen loads another one's code or words.
   {

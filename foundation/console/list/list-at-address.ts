@@ -43,6 +43,6 @@ export function pagingIn<Sort extends string>(
     page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
     limit,
     sort: sortable.find((name) => name === params.sort) ?? sortable[0],
-    order: params.order === 'asc' || params.order === 'desc' ? params.order : firstOrder,
+    order: (['asc', 'desc'] as const).find((order) => order === params.order) ?? firstOrder,
   };
 }
