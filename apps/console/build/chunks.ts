@@ -121,7 +121,8 @@ export const EVERY_PAGE = ['rolldown-runtime', 'early', 'first'];
 const named = [...EVERY_PAGE, 'inside', 'popups'];
 
 /** Features of operators, and the operators' part of others. */
-const OPERATORS = /\/features\/(?:(?:approvals|operations|staff)\/(?!(?:audit|notice)-words)|[\w-]+\/operator-[\w-]+\.tsx?$)/;
+const OPERATORS =
+  /\/features\/(?:(?:approvals|operations|staff)\/(?!(?:audit|notice)-words)|[\w-]+\/operator-[\w-]+\.tsx?$)/;
 
 /** The feature or library that a file belongs to. */
 const OWNER = /\/(?:features|node_modules(?:\/@[\w-]+)?)\/([\w.-]+)\//;
