@@ -42,6 +42,8 @@ const protectedTables: Record<string, readonly string[]> = {
   upstream_difference_events: [],
   clearing_days: [],
   platform_journals: [],
+  disbursement_bulks: [],
+  disbursement_bulk_results: [],
   upstream_lines: [],
   upstream_files: ['content_hash', 'rows', 'state', 'replaced_by', 'opening', 'closing'],
   commission_shares: ['transfer', 'reversed_at'],

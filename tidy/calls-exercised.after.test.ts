@@ -49,6 +49,17 @@ const exceptions: Exceptions = {
   ],
   'a proposal needs a paid order, and a paid order changes only to a reversed one': [
     `${CONSOLE_BASE}/operator/order/decideReversal order_not_paid`,
+    `${CONSOLE_BASE}/operator/approval/decide order_not_paid`,
+  ],
+  'the path of each kind of proposal carries it out by the same function, and refuses it there': [
+    `${CONSOLE_BASE}/operator/approval/decide reset_link_not_sent`,
+    `${CONSOLE_BASE}/operator/approval/decide reversal_uncovered`,
+  ],
+  'one engine says for all kinds of proposals who can confirm, and refuses the other kinds': [
+    `${CONSOLE_BASE}/operator/staff/decideProposal confirm_after_enabling`,
+    `${CONSOLE_BASE}/operator/staff/decideProposal confirm_after_reset`,
+    `${CONSOLE_BASE}/operator/staff/decideProposal confirm_new_device`,
+    `${CONSOLE_BASE}/operator/staff/decideProposal confirm_same_device`,
   ],
 };
 

@@ -45,6 +45,7 @@ beforeAll(async () => {
     '/operator/user/decideProposal': { id: approvalId },
     '/operator/staff/decideProposal': { id: invited.approvalId },
     '/operator/disbursement/unfreeze': frozen,
+    '/operator/disbursement/bulk': { act: 'unfreeze', rows: [frozen], reason: 'looked at' },
     '/user/setPayPassword': { oldPassword: PIN },
     '/bankcard/add': { type: 'alipay', account: 'another@pay.example' },
     '/withdrawal/apply': { requestId: randomUUID() },
