@@ -6,7 +6,7 @@ import { cashierWords } from '#features/upstreams/words.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
-import { orderStatusFilters } from '#features/orders/statuses.ts';
+import { orderStatuses } from '#features/orders/statuses.ts';
 import { brokenBooks, inApp } from './app-for-tests.ts';
 import { payBySandbox, signTypes } from './shop-for-tests.ts';
 import { demoShop, demoShopNo as merchantNo, shopStage } from './demo-stage-for-tests.ts';
@@ -150,7 +150,7 @@ async function expectAsUsual({ translate, narrow }: Visitor, row: Locator): Prom
     await row.getByText(translate(orderScreenWords, 'notify_delivered'), { exact: true }).waitFor();
     return;
   }
-  const states = [...orderStatusFilters, 'notify_status'] as const;
+  const states = [...orderStatuses, 'notify_status'] as const;
   await expect
     .poll(async () => {
       const text = (await row.textContent()) ?? '';

@@ -16,7 +16,7 @@ import {
   SystemNoText,
   Time,
 } from '#foundation/core/wire.ts';
-import { notifyFilters, notifyStatuses, orderKinds, orderStatuses, orderStatusFilters } from './statuses.ts';
+import { notifyFilters, notifyStatuses, orderKinds, orderStatuses } from './statuses.ts';
 import { orderTexts } from './words.ts';
 
 declare module '#foundation/core/live-events.ts' {
@@ -49,7 +49,7 @@ export type OrderRow = z.infer<typeof OrderRow>;
 /** `q`: a prefix of the merchant's or the system's number, or all of it. */
 const filterFields = {
   q: orderNoSearch({ error: 'order_no_form' }).optional(),
-  status: oneOrMoreOrAll(orderStatusFilters),
+  status: oneOrMoreOrAll(orderStatuses),
   channel: oneOrMoreCodes(32).optional(),
   notifyStatus: oneOrMore(notifyFilters).optional(),
   amountFrom: Amount.optional(),

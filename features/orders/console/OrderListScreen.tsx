@@ -21,7 +21,7 @@ import { useToday } from '#foundation/console/list/use-today.ts';
 import { useRowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { OrderRow } from '../contract.ts';
-import { notifyFilters, orderStatusFilters } from '../statuses.ts';
+import { notifyFilters, orderStatuses } from '../statuses.ts';
 import { orderCalls } from './calls.ts';
 import { orderScreenWords } from '../screen-words.ts';
 import { orderColumns, orderPhoneRow } from './order-columns.tsx';
@@ -154,7 +154,7 @@ const OrderFilterBar = memo(function OrderFilterBar({ list, error }: { list: Lis
     const gone = (chosen ?? []).filter((code) => !known.some(({ value }) => value === code));
     return [...known, ...gone.map((code) => ({ value: code, label: code }))];
   }, [channels.data, chosen]);
-  const statuses = useMemo(() => orderStatusFilters.map((value) => ({ value, label: t(value) })), [t]);
+  const statuses = useMemo(() => orderStatuses.map((value) => ({ value, label: t(value) })), [t]);
   const notifies = useMemo(() => notifyFilters.map((value) => ({ value, label: t(notifyNames[value]) })), [t]);
   return (
     <FilterBar list={list} error={error}>

@@ -11,12 +11,12 @@ import {
 } from '#foundation/console/list/address-fields.ts';
 import { given } from '#foundation/core/given.ts';
 import type { OrderFilter } from '../contract.ts';
-import { notifyFilters, orderStatusFilters } from '../statuses.ts';
+import { notifyFilters, orderStatuses } from '../statuses.ts';
 
 export const orderAddress = {
   fields: {
     q: textField(),
-    status: choicesField(orderStatusFilters),
+    status: choicesField(orderStatuses),
     channel: codesField(),
     notify: choicesField(notifyFilters),
     amount: amountRangeField(),

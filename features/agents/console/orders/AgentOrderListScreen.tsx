@@ -5,7 +5,7 @@ import { OrderSums, SumsNote } from '#features/orders/console/OrderSums.tsx';
 import { notifyNames } from '#features/orders/console/status-tones.ts';
 import { type FixedView, ViewTabs } from '#features/views/console/ViewTabs.tsx';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
-import { notifyStatuses, orderStatusFilters } from '#features/orders/statuses.ts';
+import { notifyStatuses, orderStatuses } from '#features/orders/statuses.ts';
 import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { PageHeader } from '#foundation/console/display/layout.tsx';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
@@ -127,7 +127,7 @@ function AgentOrderListScreen() {
 const AgentOrderFilterBar = memo(function AgentOrderFilterBar({ list, error }: { list: List; error: Error | null }) {
   const t = useWords(orderScreenWords);
   const channels = useChannelOptions(list.filters.channel);
-  const statuses = useMemo(() => orderStatusFilters.map((value) => ({ value, label: t(value) })), [t]);
+  const statuses = useMemo(() => orderStatuses.map((value) => ({ value, label: t(value) })), [t]);
   const notifies = useMemo(() => notifyStatuses.map((value) => ({ value, label: t(notifyNames[value]) })), [t]);
   return (
     <FilterBar list={list} error={error}>
