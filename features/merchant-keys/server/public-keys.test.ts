@@ -117,7 +117,11 @@ describe('a public key', () => {
     fc.assert(
       fc.property(fc.nat(base64.length - 1), fc.constantFrom(...'ABCabc019+/='), (at, letter) => {
         const read = readPublicKey(base64.slice(0, at) + letter + base64.slice(at + 1));
-        expect(typeof read === 'string' || (read.bits === 2048 && read.key.asymmetricKeyType === 'rsa')).toBe(true);
+        if (typeof read === 'string') return;
+        expect(read.key.asymmetricKeyType).toBe('rsa');
+        // The modulus begins with a byte of zeros, and a change of that makes it a few bits longer.
+        expect(read.bits).toBeGreaterThanOrEqual(2048);
+        expect(read.bits).toBeLessThan(2056);
       }),
     );
   });
