@@ -4,6 +4,8 @@ import { expect } from 'vitest';
 
 /** Waits until nothing is loading, rendering or moving, and every form can be submitted. */
 export async function untilIdle(page: Page): Promise<void> {
+  // A page answers a new window size in its next frame, and draws what it decided in the one after it.
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
   await expect.poll(() => page.evaluate<string[]>(activityIn)).toEqual([]);
 }
 

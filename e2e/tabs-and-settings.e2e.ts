@@ -112,8 +112,12 @@ describe('tabs', () => {
         ? visitor.page.locator('html')
         : visitor.page.getByRole('main').getByRole('region', { name: orders(), exact: true });
     const scrolled = () => scroller.evaluate(({ scrollTop }) => scrollTop);
-    await scroller.evaluate((box) => box.scrollTo(0, 120));
-    await expect.poll(scrolled).toBe(120);
+    // The page is left before the browser reports that it was scrolled.
+    const link = await tab(moneyLog()).elementHandle();
+    await scroller.evaluate((box, next) => {
+      box.scrollTo(0, 120);
+      (next as HTMLElement).click();
+    }, link);
 
     await goToTab(moneyLog());
     expect(visitor.page.url()).not.toContain('q=LM0');

@@ -58,12 +58,12 @@ function CachedPage({ page, active }: { page: Tab; active: boolean }) {
 }
 
 /**
- * Restores the scroll position of a kept page. The router restores it for the browser's back and forward, but not for a
- * tab.
+ * Restores where a kept page and the boxes in it were scrolled to. The router does so for the browser's back and forward
+ * only, and takes a box that it sees hidden for one at its top.
  */
 function useScrollRestoration(kept: readonly Tab[], shown: Tab | undefined): void {
   const router = useRouter();
-  const places = useRef(new Map<string, number>());
+  const places = useRef(new Map<string, readonly (readonly [Element, number])[]>());
   const key = shown && placeKey(shown);
   useEffect(() => {
     const known = new Set(kept.map(placeKey));
@@ -72,14 +72,21 @@ function useScrollRestoration(kept: readonly Tab[], shown: Tab | undefined): voi
   useEffect(
     () =>
       router.subscribe('onBeforeLoad', ({ pathChanged }) => {
-        if (pathChanged && key !== undefined) places.current.set(key, window.scrollY);
+        if (!pathChanged || key === undefined) return;
+        const boxes = [document.documentElement, ...document.querySelectorAll('main [role="region"]')];
+        places.current.set(
+          key,
+          boxes.map((box) => [box, box.scrollTop]),
+        );
       }),
     [router, key],
   );
   useEffect(() => {
     const place = key === undefined ? undefined : places.current.get(key);
     // After the router has scrolled the new page to its top.
-    const frame = requestAnimationFrame(() => place !== undefined && window.scrollTo(0, place));
+    const frame = requestAnimationFrame(() => {
+      for (const [box, top] of place ?? []) box.scrollTop = top;
+    });
     return () => cancelAnimationFrame(frame);
   }, [key]);
 }
