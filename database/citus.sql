@@ -98,6 +98,8 @@ select citus_add_local_table_to_metadata('staff_roles');
 select citus_add_local_table_to_metadata('staff_grants');
 select citus_add_local_table_to_metadata('staff_invitations');
 select citus_add_local_table_to_metadata('staff_proposals');
+select citus_add_local_table_to_metadata('setting_changes');
+select citus_add_local_table_to_metadata('setting_proposals');
 -- Pictures are large and rarely read: no copy on every machine.
 select citus_add_local_table_to_metadata('files');
 
@@ -106,6 +108,8 @@ select citus_add_local_table_to_metadata('files');
 -- Announcements for all users, and who has read them.
 -- local: announcements
 -- local: announcement_reads
+-- local: announcement_read_counts
+-- local: platform_logos
 -- Used before the user is known.
 -- local: captcha_challenges
 -- local: attempt_windows

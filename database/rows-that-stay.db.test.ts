@@ -52,6 +52,8 @@ const protectedTables: Record<string, readonly string[]> = {
   disbursement_approvals: ['state', 'decided_by', 'decided_at', 'remark'],
   operator_proposals: ['state', 'decided_by', 'decided_at', 'remark'],
   staff_proposals: ['state', 'decided_by', 'decided_at', 'remark'],
+  setting_proposals: ['state', 'decided_by', 'decided_at', 'remark'],
+  setting_changes: [],
 };
 const undeletable = [
   'wallets',

@@ -28,9 +28,22 @@ create table announcements (
   body            text not null,
   published_at    timestamptz not null,
   translations    jsonb not null default '{}'::jsonb,
-  primary key (announcement_id)
+  audience        text not null default 'all',
+  member_nos      bigint[] not null default '{}',
+  until           timestamptz,
+  pinned          boolean not null default false,
+  state           text not null default 'published',
+  changed_at      timestamptz,
+  changed_by      bigint,
+  primary key (announcement_id),
+  foreign key (changed_by) references users(user_id),
+  check (audience in ('all', 'merchants', 'agents', 'named')),
+  check (until > published_at),
+  check ((audience = 'named') = (member_nos <> '{}')),
+  check (state in ('draft', 'published', 'withdrawn'))
 );
 create index announcements_newest on announcements (published_at desc);
+create index announcements_shown on announcements (pinned desc, published_at desc, announcement_id desc) where (state = 'published');
 
 create table announcement_reads (
   user_id         bigint not null,
@@ -72,6 +85,7 @@ create table members (
 create index members_by_name on members (lower(name) text_pattern_ops);
 create index members_by_nearest on members ((uplines[1]), member_no) where (uplines[1] is not null);
 create index members_by_upline on members using gin (uplines);
+create index members_working_days on members (settlement_days) where (settlement_mode = 'T');
 
 create table users (
   user_id              bigint not null,
@@ -600,6 +614,10 @@ create table audit_log (
 );
 create index audit_log_by_action on audit_log (chain, action, created_at, seq);
 create index audit_log_by_time on audit_log (chain, created_at, seq);
+create index audit_log_of_all on audit_log (created_at, chain, seq);
+create index audit_log_of_all_by_action on audit_log (action, created_at, chain, seq);
+create index audit_log_of_all_by_object on audit_log ("left"(object, 64) text_pattern_ops, created_at, chain, seq);
+create index audit_log_of_all_refused on audit_log (created_at, chain, seq) where (result = 'refused');
 create trigger audit_log_is_append_only before delete or update or truncate on audit_log for each statement execute function refuse_change();
 
 create table audit_heads (
@@ -1231,6 +1249,8 @@ create table gateway_requests (
 create index gateway_requests_by_age on gateway_requests using brin (at);
 create index gateway_requests_by_order on gateway_requests (member_no, order_no text_pattern_ops, request_id) where (order_no is not null);
 create index gateway_requests_errors on gateway_requests (member_no, result, request_id) include (path, at) where (result <> 'ok');
+create index gateway_requests_of_all on gateway_requests (at);
+create index gateway_requests_refused_of_all on gateway_requests (at) where (result <> 'ok');
 
 create table gateway_requests_unkept (
   member_no bigint not null,
@@ -1255,12 +1275,15 @@ create table callback_receivers (
   probe_at      timestamptz,
   asks          boolean not null default false,
   notified_at   timestamptz,
+  stopped_at    timestamptz,
   primary key (member_no, receiver),
   check ((state = 'paused') = (probe_at is not null)),
   check ((failures > 0) = (failing_since is not null)),
   check (failures >= 0),
-  check (state in ('ok', 'failing', 'paused'))
+  check (state in ('ok', 'failing', 'paused')),
+  check (stopped_at is null or state = 'paused')
 ) with (fillfactor=70);
+create index callback_receivers_troubled on callback_receivers (state, failing_since) where (state <> 'ok');
 
 create table callback_runs (
   member_no   bigint not null,
@@ -1907,6 +1930,67 @@ create table disbursement_bulk_results (
   check (outcome in ('done', 'proposed', 'refused'))
 );
 create trigger disbursement_bulk_results_stay before delete or update or truncate on disbursement_bulk_results for each statement execute function refuse_change();
+
+create table platform_logos (
+  digest   text not null,
+  bytes    bytea not null,
+  added_at timestamptz not null,
+  primary key (digest)
+);
+
+create table setting_changes (
+  change_id    uuid not null,
+  name         text not null,
+  before       jsonb not null,
+  after        jsonb not null,
+  reason       text not null,
+  changed_by   bigint not null,
+  confirmed_by bigint,
+  changed_at   timestamptz not null,
+  primary key (change_id),
+  foreign key (changed_by) references users(user_id),
+  foreign key (confirmed_by) references users(user_id),
+  check (changed_by <> confirmed_by)
+);
+create index setting_changes_newest on setting_changes (changed_at desc, change_id);
+create index setting_changes_of_one on setting_changes (name, changed_at desc, change_id);
+create trigger setting_changes_stay before delete or update or truncate on setting_changes for each statement execute function refuse_change();
+
+create table setting_proposals (
+  approval_id uuid not null,
+  name        text not null,
+  before      jsonb not null,
+  after       jsonb not null,
+  reason      text not null,
+  proposed_by bigint not null,
+  proposed_in uuid,
+  proposed_at timestamptz not null,
+  expires_at  timestamptz not null,
+  state       text not null default 'open',
+  decided_by  bigint,
+  decided_at  timestamptz,
+  remark      text not null default '',
+  primary key (approval_id),
+  foreign key (decided_by) references users(user_id),
+  foreign key (proposed_by) references users(user_id),
+  check (decided_by <> proposed_by),
+  check ((state in ('confirmed', 'rejected')) = (decided_by is not null)),
+  check ((decided_by is null) = (decided_at is null)),
+  check (state in ('open', 'confirmed', 'rejected', 'expired'))
+);
+create index setting_proposals_newest on setting_proposals (proposed_at desc, approval_id);
+create unique index setting_proposals_open on setting_proposals (name) where (state = 'open');
+create trigger setting_proposals_decided before update on setting_proposals for each row when (old.state <> 'open') execute function refuse_change();
+create trigger setting_proposals_keep before update of approval_id, name, before, after, reason, proposed_by, proposed_in, proposed_at, expires_at on setting_proposals for each statement execute function refuse_change();
+create trigger setting_proposals_stay before delete or truncate on setting_proposals for each statement execute function refuse_change();
+
+create table announcement_read_counts (
+  announcement_id bigint not null,
+  slot            smallint not null,
+  readers         bigint not null,
+  primary key (announcement_id, slot),
+  foreign key (announcement_id) references announcements(announcement_id)
+);
 
 -- view audit.journals, over journals
 --   journal_id         text

@@ -82,6 +82,11 @@ const routesOfOperator = [
   route('/operator/disbursements', 'Withdrawals and payouts', 'Queues'),
   route('/operator/approvals', 'Approvals', 'Queues'),
   route('/operator/orders', 'Orders', undefined),
+  route('/operator/announcements', 'Announcements', undefined),
+  route('/operator/settings', 'Platform settings', undefined),
+  route('/operator/callbacks', 'Callbacks', undefined),
+  route('/operator/gateway', 'Gateway', undefined),
+  route('/operator/audit', 'Audit log', undefined),
   route('/operator/staff', 'Staff', undefined),
   ...open,
 ];

@@ -24,7 +24,7 @@ test('operator calls on credentials, access, cards, certifications, money and wh
   expect(
     unguarded.filter(
       (path) =>
-        !/\/(list|day|days|detail|bulkDetail|terms|reversals|proposals|mappings|files|differences|clearing|figures|queues|health|roles|invitations)$/.test(
+        !/\/(list|day|days|detail|bulkDetail|terms|reversals|proposals|mappings|files|differences|clearing|figures|queues|health|roles|invitations|changes|effect|verify|receivers)$/.test(
           path,
         ),
     ),
@@ -37,6 +37,11 @@ test('operator calls on credentials, access, cards, certifications, money and wh
     '/operator/disbursement/query',
     '/operator/order/query',
     '/operator/order/resend',
+    '/operator/announcement/save',
+    '/operator/callback/plan',
+    '/operator/callback/run',
+    '/operator/callback/pause',
+    '/operator/callback/resume',
   ]);
 });
 
@@ -55,6 +60,11 @@ test('a call that changes something and requires no step is one of these', () =>
     '/batch/cancelFailed',
     '/batch/validate',
     '/notice/read',
+    '/operator/announcement/save',
+    '/operator/callback/pause',
+    '/operator/callback/plan',
+    '/operator/callback/resume',
+    '/operator/callback/run',
     '/operator/certification/claim',
     '/operator/disbursement/freeze',
     '/operator/disbursement/query',
@@ -92,7 +102,7 @@ test('a call that only reads is named like one', () => {
   expect(reads.length).toBeGreaterThan(25);
 });
 const READING =
-  /\/(list|day|detail|orderlist|orderdetail|commission|entries|userlist|normal|template|chart|summary|overview|attention|export|file\/:id|getAuthInfo|info|logs|moneylog|sessions|quote|terms|userrate|reversals|proposals|callbackLog|callbackDetail|bulkDetail|receivers|resendState|get|testKey|gatewayLog|gatewayRequest|mappings|files|downloads|download\/:id|days|differences|clearing|figures|queues|health|roles|invitations)$/;
+  /\/(list|day|detail|orderlist|orderdetail|commission|entries|userlist|normal|template|chart|summary|overview|attention|export|file\/:id|getAuthInfo|info|logs|moneylog|sessions|quote|terms|userrate|reversals|proposals|callbackLog|callbackDetail|bulkDetail|receivers|resendState|get|testKey|gatewayLog|gatewayRequest|mappings|files|downloads|download\/:id|days|differences|clearing|figures|queues|health|roles|invitations|changes|effect|verify)$/;
 
 test('every policy weaker than the strongest is one of these', () => {
   const weaker = paths.filter((path) => typeof policyOf(path) === 'string' && policyOf(path) !== 'strongest');

@@ -73,6 +73,7 @@ const readVerbatim: Readonly<
   feeTolerance: 'amount',
   from: 'time',
   to: 'time',
+  until: 'time',
 };
 /** Texts in table cells. Each row reports its own errors (features/batches/rules.ts), with the same payee schema. */
 const tableCells = /^\/batch\/(?:validate|submit) rows\[\]\.(?:amount|type|holder|bank|branch|account)$/;

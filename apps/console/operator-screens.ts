@@ -3,24 +3,34 @@
  * member loads their code.
  */
 import {
+  IconApi,
   IconChecklist,
   IconCreditCard,
   IconGauge,
+  IconHistory,
   IconIdBadge2,
   IconInbox,
   IconReceipt,
   IconSend,
+  IconSettings2,
+  IconSpeakerphone,
   IconUsers,
   IconUsersGroup,
+  IconWebhook,
 } from '@tabler/icons-react';
 import { operatorCardScreens } from '#features/cards/console/operator-screens.ts';
 import { operatorCertificationScreens } from '#features/certifications/console/operator-screens.ts';
 import {
+  announcementsScreen,
   approvalsScreen,
+  auditScreen,
+  callbacksScreen,
   disbursementsScreen,
+  gatewayScreen,
   membersScreen,
   ordersScreen,
   overviewScreen,
+  settingsScreen,
 } from '#features/operations/console/screens.ts';
 import { operatorTitles } from '#features/operations/screen-titles.ts';
 import { staffScreens } from '#features/staff/console/screens.ts';
@@ -43,6 +53,11 @@ export const operatorScreens: readonly Screen[] = [
   { path: QUEUES, name: 'OperatorQueues', title: operatorTitles.queues, roles: ['operator'] },
   ...queues.map((screen) => ({ ...screen, parent: QUEUES }) as const),
   ordersScreen,
+  announcementsScreen,
+  settingsScreen,
+  callbacksScreen,
+  gatewayScreen,
+  auditScreen,
   ...staffScreens,
 ];
 
@@ -55,5 +70,10 @@ export const operatorIcons: OwnIcons = {
   OperatorDisbursements: IconSend,
   OperatorApprovals: IconChecklist,
   OperatorOrders: IconReceipt,
+  OperatorAnnouncements: IconSpeakerphone,
+  OperatorAudit: IconHistory,
+  OperatorCallbacks: IconWebhook,
+  OperatorGateway: IconApi,
+  OperatorSettings: IconSettings2,
   OperatorStaff: IconUsersGroup,
 };

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Decision, decisionRefusals } from '#features/approvals/fields.ts';
 import { approvalStates } from '#features/approvals/rules.ts';
+import { settingNames } from '#features/platform/setting-fields.ts';
 import { disbursementKinds } from '#features/disbursements/rules.ts';
 import { proposedActions } from '#features/accounts/operator-contract.ts';
 import { calls } from '#foundation/core/calls.ts';
@@ -9,16 +10,17 @@ import { MemberNoTyped } from '#foundation/core/typed-fields.ts';
 import { AmountOutput, MemberNoText, pageFields, pageOf, SystemNoText, Time } from '#foundation/core/wire.ts';
 import { rights } from '#features/rights.ts';
 import { approvedActions } from './rules.ts';
+import { SettingValue } from './setting-contract.ts';
 import { operatorApprovalTexts } from './words.ts';
 
-/** What proposals are about: a withdrawal, a payout, the reversal of a paid order, another operator's login. */
-export const proposalKinds = [...disbursementKinds, 'reversal', 'login'] as const;
+/** What proposals are about: a withdrawal, a payout, the reversal of a paid order, another operator's login, a setting of money. */
+export const proposalKinds = [...disbursementKinds, 'reversal', 'login', 'setting'] as const;
 export type ProposalKindName = (typeof proposalKinds)[number];
 
 export const ApprovalRow = z.strictObject({
   id: z.string(),
   kind: z.enum(proposalKinds),
-  act: z.enum([...approvedActions, 'reverse', ...proposedActions]),
+  act: z.enum([...approvedActions, 'reverse', ...proposedActions, 'set']),
   /** The right that confirming needs. */
   right: z.enum(rights),
   /** Whose money it is; null for a login. */
@@ -30,6 +32,8 @@ export const ApprovalRow = z.strictObject({
   merchantOrderNo: z.string().nullable(),
   /** The operator whose login it is; only for a login. */
   username: z.string().nullable(),
+  /** Only for a setting: which, what it was when proposed, and what it will be. */
+  setting: z.strictObject({ name: z.enum(settingNames), before: SettingValue, after: SettingValue }).nullable(),
   amount: AmountOutput.nullable(),
   fee: AmountOutput.nullable(),
   /** Only for a reversal: even if a wallet does not cover it. */
@@ -87,9 +91,10 @@ export const operatorApprovalCalls = calls(operatorApprovalTexts, {
       'user_enabled',
       'factor_reset',
       'password_reset_started',
+      'setting_changed',
     ],
     notices: ['payout_cancelled', 'payment_reversed', 'commission_reversed', 'login_enabled', 'authenticator_removed'],
-    live: ['payout.changed', 'balance.changed', 'order.paid'],
+    live: ['payout.changed', 'balance.changed', 'order.paid', 'settings.changed'],
     summary:
       'Confirms or rejects what another operator proposed, of any kind; a confirmation needs the right of the act itself and carries it out, once',
     input: Decision,

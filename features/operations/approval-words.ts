@@ -23,6 +23,7 @@ export const approvalScreenWords = words({
   kind_payout: ['Payout', '代付', 'Pago a tercero', 'จ่ายเงิน'],
   kind_reversal: ['Paid order', '已支付订单', 'Pedido pagado', 'คำสั่งซื้อที่ชำระแล้ว'],
   kind_login: ['Operator’s login', '运营人员登录', 'Acceso de un operador', 'การเข้าสู่ระบบของผู้ดูแลระบบ'],
+  kind_setting: ['Setting', '平台设置', 'Ajuste', 'การตั้งค่า'],
   act: ['Action', '操作', 'Acción', 'การดำเนินการ'],
   act_unfreeze: ['Unfreeze', '解冻', 'Descongelar', 'ยกเลิกการระงับ'],
   act_mark_paid: ['Mark as paid', '标记已支付', 'Marcar como pagado', 'ทำเครื่องหมายว่าจ่ายแล้ว'],
@@ -32,6 +33,7 @@ export const approvalScreenWords = words({
   act_reset_password: ['Reset the password', '重置密码', 'Restablecer la contraseña', 'รีเซ็ตรหัสผ่าน'],
   act_reset_factor: ['Remove the authenticator', '解除身份验证器', 'Quitar el autenticador', 'ลบแอปยืนยันตัวตน'],
   act_enable: ['Enable', '启用', 'Activar', 'เปิดใช้งาน'],
+  act_set: ['Change a setting', '更改设置', 'Cambiar un ajuste', 'เปลี่ยนการตั้งค่า'],
 
   // What a confirmation does
   effect: ['Effect', '效果', 'Efecto', 'ผลที่เกิดขึ้น'],
@@ -64,6 +66,7 @@ export const approvalScreenWords = words({
   effect_reset_password: ['A link to set a new password is sent to {user}’s phone.', '设置新密码的链接将发送到 {user} 的手机。', 'Se envía un enlace al teléfono de {user} para crear una contraseña nueva.', 'ส่งลิงก์ตั้งรหัสผ่านใหม่ไปยังมือถือของ {user}'],
   effect_reset_factor: ['{user}’s authenticator and recovery codes are removed, and all their sessions end.', '解除 {user} 的身份验证器和恢复码，并结束其所有会话。', 'Se quitan el autenticador y los códigos de recuperación de {user}, y terminan todas sus sesiones.', 'ลบแอปยืนยันตัวตนและรหัสกู้คืนของ {user} และสิ้นสุดทุกเซสชัน'],
   effect_enable: ['{user} can log in again.', '{user} 可重新登录。', '{user} puede volver a iniciar sesión.', '{user} เข้าสู่ระบบได้อีกครั้ง'],
+  effect_set: ['The setting becomes {after}, in every process within a second. It was {before}.', '该设置将变为 {after}，一秒内在所有进程生效；原为 {before}。', 'El ajuste pasa a ser {after}, en todos los procesos en un segundo. Era {before}.', 'ค่าจะเปลี่ยนเป็น {after} ในทุกโปรเซสภายในหนึ่งวินาที เดิมคือ {before}'],
 
   // Figures and people
   amount: ['Amount', '金额', 'Importe', 'จำนวนเงิน'],

@@ -16,5 +16,13 @@ export const operationActions = words({
   login_ips_lifted: ['Member’s login IP list removed', '解除会员登录 IP 限制', 'Lista de IP de acceso de un miembro eliminada', 'ลบรายการ IP เข้าสู่ระบบของสมาชิก'],
   order_queried: ['Order queried with the upstream', '向支付渠道查询订单', 'Pedido consultado al proveedor', 'สอบถามผู้ให้บริการเรื่องคำสั่งซื้อ'],
   order_resent: ['Callback of an order resent', '重发订单回调', 'Notificación de un pedido reenviada', 'ส่งการแจ้งผลของคำสั่งซื้ออีกครั้ง'],
+  announcement_saved: ['Announcement drafted', '保存公告草稿', 'Borrador de anuncio guardado', 'บันทึกร่างประกาศ'],
+  announcement_published: ['Announcement published', '发布公告', 'Anuncio publicado', 'เผยแพร่ประกาศ'],
+  announcement_withdrawn: ['Announcement withdrawn', '撤回公告', 'Anuncio retirado', 'ถอนประกาศ'],
+  callbacks_resent: ['Callbacks sent again by a filter', '按筛选重发回调', 'Notificaciones reenviadas por filtro', 'ส่งการแจ้งผลอีกครั้งตามตัวกรอง'],
+  receiver_paused: ['Receiver paused', '暂停接收方', 'Receptor en pausa', 'พักปลายทางรับ'],
+  receiver_resumed: ['Receiver resumed', '恢复接收方', 'Receptor reanudado', 'เปิดปลายทางรับอีกครั้ง'],
+  setting_changed: ['Setting of the platform changed', '更改平台设置', 'Ajuste de la plataforma cambiado', 'เปลี่ยนการตั้งค่าแพลตฟอร์ม'],
+  calendar_changed: ['Holidays changed', '更改节假日', 'Festivos cambiados', 'เปลี่ยนวันหยุด'],
   order_reversed: ['Paid order reversed', '冲正已支付订单', 'Pedido pagado revertido', 'กลับรายการคำสั่งซื้อที่ชำระแล้ว'],
 });

@@ -7,5 +7,10 @@ export const operatorTitles = words({
   queues: ['Queues', '待办', 'Pendientes', 'คิวงาน'],
   disbursements: ['Withdrawals and payouts', '提现与代付', 'Retiros y pagos', 'การถอนและการจ่าย'],
   orders: ['Orders', '订单', 'Pedidos', 'คำสั่งซื้อ'],
+  announcements: ['Announcements', '公告', 'Anuncios', 'ประกาศ'],
+  callbacks: ['Callbacks', '回调通知', 'Notificaciones', 'การแจ้งผล'],
+  gateway: ['Gateway', '网关', 'Pasarela', 'เกตเวย์'],
+  audit: ['Audit log', '审计日志', 'Registro de auditoría', 'บันทึกการตรวจสอบ'],
+  settings: ['Platform settings', '平台设置', 'Ajustes de la plataforma', 'ตั้งค่าแพลตฟอร์ม'],
   approvals: ['Approvals', '提议确认', 'Aprobaciones', 'ข้อเสนอรอยืนยัน'],
 });

@@ -48,3 +48,48 @@ export const approvalsScreen: Screen = {
   right: 'approvals.view',
   component: () => import('./approvals/ApprovalListScreen.tsx'),
 };
+
+export const settingsScreen: Screen = {
+  path: '/operator/settings',
+  name: 'OperatorSettings',
+  title: operatorTitles.settings,
+  roles: ['operator'],
+  right: 'settings.view',
+  component: () => import('./settings/SettingsScreen.tsx'),
+};
+
+export const auditScreen: Screen = {
+  path: '/operator/audit',
+  name: 'OperatorAudit',
+  title: operatorTitles.audit,
+  roles: ['operator'],
+  right: 'audit.view',
+  component: () => import('./audit/AuditScreen.tsx'),
+};
+
+export const announcementsScreen: Screen = {
+  path: '/operator/announcements',
+  name: 'OperatorAnnouncements',
+  title: operatorTitles.announcements,
+  roles: ['operator'],
+  right: 'announcements.view',
+  component: () => import('./announcements/AnnouncementsScreen.tsx'),
+};
+
+export const gatewayScreen: Screen = {
+  path: '/operator/gateway',
+  name: 'OperatorGateway',
+  title: operatorTitles.gateway,
+  roles: ['operator'],
+  right: 'gateway.view',
+  component: () => import('./gateway/GatewayScreen.tsx'),
+};
+
+export const callbacksScreen: Screen = {
+  path: '/operator/callbacks',
+  name: 'OperatorCallbacks',
+  title: operatorTitles.callbacks,
+  roles: ['operator'],
+  right: 'callbacks.view',
+  component: () => import('./callbacks/CallbacksScreen.tsx'),
+};

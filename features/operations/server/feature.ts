@@ -1,22 +1,32 @@
 /** What this feature contributes to the server. */
 import type { Feature } from '#foundation/server/feature.ts';
+import { operatorAnnouncementCalls } from '../announcement-contract.ts';
 import { operatorApprovalCalls } from '../approval-contract.ts';
+import { operatorCallbackCalls } from '../callback-contract.ts';
 import { operatorDisbursementCalls } from '../disbursement-contract.ts';
 import { operatorMemberCalls } from '../member-contract.ts';
 import { operatorOrderCalls } from '../order-contract.ts';
 import { operatorOverviewCalls } from '../overview-contract.ts';
+import { operatorSettingCalls } from '../setting-contract.ts';
 import { type OperatorApprovalDeps, operatorApprovalHandlers } from './approvals/calls.ts';
+import { type OperatorCallbackDeps, operatorCallbackHandlers } from './callbacks/calls.ts';
 import { type OperatorDisbursementDeps, operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { type OperatorMemberDeps, operatorMemberHandlers } from './members/calls.ts';
 import { type OperatorOrderDeps, operatorOrderHandlers } from './orders/calls.ts';
 import { type OperatorOverviewDeps, operatorOverviewHandlers } from './overview/calls.ts';
+import { type OperatorAnnouncementDeps, operatorAnnouncementHandlers } from './announcements/calls.ts';
+import { operatorSettingHandlers } from './settings/calls.ts';
+import type { OperatorSettingDeps } from './settings/deps.ts';
 import { type CopyingDeps, copyingJob } from './overview/copying.ts';
 
 export type OperationDeps = OperatorDisbursementDeps &
   OperatorApprovalDeps &
   OperatorMemberDeps &
   OperatorOrderDeps &
-  OperatorOverviewDeps;
+  OperatorOverviewDeps &
+  OperatorSettingDeps &
+  OperatorAnnouncementDeps &
+  OperatorCallbackDeps;
 
 export const operationFeature = {
   name: 'operations',
@@ -26,6 +36,9 @@ export const operationFeature = {
     { part: 'member', contract: operatorMemberCalls },
     { part: 'order', contract: operatorOrderCalls },
     { part: 'overview', contract: operatorOverviewCalls },
+    { part: 'setting', contract: operatorSettingCalls },
+    { part: 'announcement', contract: operatorAnnouncementCalls },
+    { part: 'callback', contract: operatorCallbackCalls },
   ],
   handlers: (deps: OperationDeps) => [
     operatorDisbursementHandlers(deps),
@@ -33,6 +46,9 @@ export const operationFeature = {
     operatorMemberHandlers(deps),
     operatorOrderHandlers(deps),
     operatorOverviewHandlers(deps),
+    operatorSettingHandlers(deps),
+    operatorAnnouncementHandlers(deps),
+    operatorCallbackHandlers(deps),
   ],
   jobs: (deps: CopyingDeps) => [copyingJob(deps)],
   writes: [
@@ -45,6 +61,8 @@ export const operationFeature = {
     'platform_rollups',
     'platform_top_members',
     'processes',
+    'setting_changes',
+    'setting_proposals',
   ],
   reads: [
     'bank_cards',
@@ -63,5 +81,6 @@ export const operationFeature = {
     'upstream_differences',
     'upstreams',
     'users',
+    'wallets',
   ],
 } as const satisfies Feature;

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
 import type { PeopleApp, Person } from '#features/accounts/server/test-people.ts';
 import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
+import { fileHandlers } from '#features/files/server/calls.ts';
+import { fileVerbs } from '#features/files/server/verbs.ts';
 import { channelVerbs } from '#features/channels/server/verbs.ts';
 import { orderVerbs } from '#features/orders/server/verbs.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
@@ -14,6 +16,7 @@ import { operatorApprovalHandlers } from './approvals/calls.ts';
 import { operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { operatorMemberHandlers } from './members/calls.ts';
 import { operatorOverviewHandlers } from './overview/calls.ts';
+import { operatorSettingHandlers } from './settings/calls.ts';
 import type { DisbursementState } from '#features/disbursements/rules.ts';
 import { SANDBOX } from '#features/disbursements/server/disbursements-for-tests.ts';
 import { type Merchant, withdrawalApp } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
@@ -46,6 +49,8 @@ export async function operatorApp() {
       operatorDisbursementHandlers(built),
       operatorApprovalHandlers({ ...built, orders: ordersOf(built), ...sending }),
       operatorMemberHandlers({ ...built, keys: keysOf(built) }),
+      operatorSettingHandlers({ ...built, publicUrl: 'https://pay.example', files: fileVerbs(built) }),
+      fileHandlers({ ...built, files: fileVerbs(built) }),
       operatorOverviewHandlers({ ...built, channels: channelVerbs(built) }),
     ],
   });

@@ -12,10 +12,12 @@ import { SecondStep } from '#features/factors/console/SecondStep.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { Form, type FormValues, SubmitButton, useForm, WHOLE_FORM } from '#foundation/console/form/form.tsx';
 import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
+import type { FieldFault } from '#foundation/console/form/field-fault.ts';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { CallFailed, CallRefused, SecondStepNeeded } from '#foundation/console/wire/api-errors.ts';
 import { reportError } from '#foundation/console/wire/api.ts';
+import type { Words } from '#foundation/core/words.ts';
 import { staffTexts } from '../words.ts';
 import classes from './Staff.module.css';
 
@@ -28,6 +30,12 @@ export interface ActDialogProps<Input extends { verifyCode: string }> {
   act: string;
   dangerous?: boolean;
   schema: z.ZodType<Input>;
+  /** The texts of the call's field errors; those of staff by default. */
+  texts?: Words;
+  /** Of the schema's input, what is not typed. */
+  more?: object;
+  /** Finds what the schema can't know. */
+  check?: (values: FormValues) => readonly FieldFault[];
   /** Further values of the form, as they are at first. */
   initial?: FormValues;
   /** The field that says why, and its label. */
@@ -51,6 +59,9 @@ function ActForm<Input extends { verifyCode: string }>({
   act,
   dangerous = false,
   schema,
+  texts = staffTexts,
+  more,
+  check,
   initial = NOTHING,
   why,
   onSend,
@@ -61,12 +72,13 @@ function ActForm<Input extends { verifyCode: string }>({
   const step = useSecondStep('strongest', user);
   const form = useForm<FormValues, Input>({
     schema,
-    texts: staffTexts,
+    texts,
     initial: { ...initial, [why.name]: '', verifyType: '', verifyCode: '' },
-    input: step.input,
-    onSubmit: async (input) => {
+    input: (values) => ({ ...step.input(values), ...more }),
+    ...(check ? { check } : {}),
+    onSubmit: async (sent) => {
       const isDone = await step
-        .send(form, input, () => onSend(input))
+        .send(form, sent, () => onSend(sent))
         .catch((error: unknown) => {
           const hasPlace = error instanceof CallRefused && error.error === 'second_step_wrong';
           if (!hasPlace && (error instanceof CallRefused || error instanceof CallFailed))

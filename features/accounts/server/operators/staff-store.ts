@@ -50,6 +50,13 @@ export async function updateRolesOf(tx: Tx, userId: bigint, roles: readonly stri
   );
 }
 
+/** The roles of each operator who can log in. */
+export async function selectActiveRoles(on: Queryable): Promise<string[][]> {
+  const { rows } = await sql<{ roles: string[] | null }>`
+    select staff_roles as roles from users where role = 'operator' and state = 'active'`.execute(on);
+  return rows.map(({ roles }) => roles ?? []);
+}
+
 export async function countActiveOwners(on: Queryable): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from users where role = 'operator' and state = 'active' and 'owner' = any(staff_roles)`.execute(

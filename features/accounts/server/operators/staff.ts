@@ -10,6 +10,7 @@ import { lockProposals } from './proposal-store.ts';
 import {
   countActiveOwners,
   deleteStaffRole,
+  selectActiveRoles,
   selectHolders,
   selectOwnRights,
   selectStaffRoles,
@@ -29,6 +30,18 @@ export const ownRoles: (on: Queryable) => Promise<StaffRole[]> = selectStaffRole
 
 /** Owners who can log in. */
 export const activeOwners: (on: Queryable) => Promise<number> = countActiveOwners;
+
+/** How many operators who can log in have this right. */
+export async function activeHolders(on: Queryable, right: Right): Promise<number> {
+  const own = new Map((await selectStaffRoles(on)).map((role) => [role.roleId, role.rights]));
+  const holders = (await selectActiveRoles(on)).filter((roles) =>
+    rightsOf(
+      roles,
+      roles.flatMap((role) => own.get(role) ?? []),
+    ).has(right),
+  );
+  return holders.length;
+}
 
 /** The operators who have this role, whether or not they can log in. */
 export const holdersOf: (on: Queryable, role: string) => Promise<bigint[]> = selectHolders;

@@ -18,7 +18,9 @@ import { useWords } from '#foundation/console/page/words.tsx';
 import { useAction } from '#foundation/console/wire/use-call.ts';
 import type { ApprovalRow } from '../../approval-contract.ts';
 import { approvalScreenWords } from '../../approval-words.ts';
+import { settingWords } from '../../setting-words.ts';
 import { operatorApprovalTexts } from '../../words.ts';
+import { settingText, settingTitle } from '../settings/setting-text.ts';
 import { ApprovalState } from './ApprovalState.tsx';
 import { operatorApprovalCalls } from './calls.ts';
 import classes from './ApprovalDrawer.module.css';
@@ -62,6 +64,7 @@ export function ApprovalDrawer({ id, row, isLoading, steps, onClose }: ApprovalD
 
 function Proposal({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
   const t = useWords(approvalScreenWords);
+  const settings = useWords(settingWords);
   const format = useFormat();
   return (
     <div className={classes.proposal}>
@@ -80,6 +83,7 @@ function Proposal({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
             <span className={classes.figures}>{row.memberNo}</span> <bdi>{row.memberName}</bdi>
           </Fact>
         )}
+        {row.setting !== null && <Fact label={t('kind_setting')}>{settingTitle(settings, row.setting.name)}</Fact>}
         {row.username !== null && <Fact label={t('login')}>{row.username}</Fact>}
         {row.orderNo !== null && (
           <Fact label={t('system_no')}>
@@ -119,7 +123,12 @@ function Proposal({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
 function Effect({ row }: { row: ApprovalRow }) {
   const t = useWords(approvalScreenWords);
   const format = useFormat();
+  const settings = useWords(settingWords);
+  const valueOf = (which: 'before' | 'after'): string =>
+    row.setting ? settingText(settings, format, row.setting.name, row.setting[which]) : '';
   const values = {
+    before: valueOf('before'),
+    after: valueOf('after'),
     amount: row.amount === null ? '' : format.amount(row.amount),
     reference: row.bankReference,
     user: row.username ?? '',

@@ -23,7 +23,7 @@ import { ApprovalState } from './ApprovalState.tsx';
 import { operatorApprovalCalls } from './calls.ts';
 
 const states = ['open', 'confirmed', 'rejected', 'expired', 'all'] as const;
-const kinds = ['withdrawal', 'payout', 'reversal', 'login'] as const;
+const kinds = ['withdrawal', 'payout', 'reversal', 'login', 'setting'] as const;
 
 const approvalAddress = {
   fields: {
@@ -98,9 +98,9 @@ function ApprovalListScreen() {
   );
 }
 
-/** Whose money or login it is. */
-function subjectOf({ memberNo, username }: ApprovalRow): string {
-  return memberNo ?? username ?? '';
+/** Whose money or login it is, or which setting. */
+function subjectOf({ memberNo, username, setting }: ApprovalRow): string {
+  return memberNo ?? username ?? setting?.name ?? '';
 }
 
 type T = Translate<typeof approvalScreenWords>;

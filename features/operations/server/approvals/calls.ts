@@ -13,10 +13,13 @@ import type { ActionDeps } from '../disbursements/actions.ts';
 import { type ReversalDeps, reversalsOf } from '../orders/calls.ts';
 import { selectReversals } from '../orders/store.ts';
 import { approvalRowOf, approvalsOf } from './deciding.ts';
-import { loginRowOf, reversalRowOf } from './rows.ts';
+import { loginRowOf, reversalRowOf, settingRowOf } from './rows.ts';
+import { currentSettings, settingProposals } from '../settings/calls.ts';
+import type { SettingProposalDeps } from '../settings/deps.ts';
+import { selectSettingProposals } from '../settings/store.ts';
 import { countProposals, type ProposalTable, selectApprovals, selectProposalKeys } from './store.ts';
 
-export type OperatorApprovalDeps = ActionDeps & DecidingDeps & ReversalDeps & OperatorUserDeps;
+export type OperatorApprovalDeps = ActionDeps & DecidingDeps & ReversalDeps & OperatorUserDeps & SettingProposalDeps;
 
 type Calls = (typeof operatorApprovalCalls)['calls'];
 type ListCall = Calls['/operator/approval/list'];
@@ -48,7 +51,7 @@ async function list(
     selectProposalKeys(kysely, filter, now, paging),
   ]);
   const rows = new Map<string, ApprovalRow>();
-  for (const table of ['disbursement', 'reversal', 'login'] as const) {
+  for (const table of ['disbursement', 'reversal', 'login', 'setting'] as const) {
     const ids = keys.filter((key) => key.table === table).map(({ approvalId }) => approvalId);
     if (ids.length > 0) for (const row of await rowsOf[table](deps, context, ids)) rows.set(row.id, row);
   }
@@ -74,6 +77,12 @@ const rowsOf: Readonly<
   async login(deps, reader, approvalIds) {
     return (await loginProposals(deps, approvalIds, reader.now)).map((proposal) => loginRowOf(proposal, reader));
   },
+  async setting(deps, reader, approvalIds) {
+    const filter = { approvalIds };
+    const found = await selectSettingProposals(deps.db.kysely, filter, reader.now, { limit: approvalIds.length });
+    const isCurrent = await currentSettings(deps);
+    return found.map((proposal) => settingRowOf(proposal, isCurrent(proposal), reader));
+  },
 };
 
 async function decideAny(
@@ -91,5 +100,7 @@ async function decideAny(
       return decide(deps, context, input, reversalsOf(deps, context));
     case 'login':
       return decideProposal(deps, context, input);
+    case 'setting':
+      return decide(deps, context, input, settingProposals(deps, context));
   }
 }

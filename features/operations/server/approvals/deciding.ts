@@ -55,6 +55,7 @@ export function approvalRowOf(
     orderNo: view.systemNo.toString(),
     merchantOrderNo: view.orderNo,
     username: null,
+    setting: null,
     kind: view.kind,
     act: view.act,
     right: 'disbursements.act',

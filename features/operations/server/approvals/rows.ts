@@ -1,4 +1,4 @@
-/** Reversals and proposals about logins as rows of the list of all proposals. */
+/** Reversals and proposals about logins and settings as rows of the list of all proposals. */
 import { approvalStateAt } from '#features/approvals/rules.ts';
 import type { NamedProposal } from '#features/approvals/server/proposals.ts';
 import { type OperatorProposal, rightOfProposal } from '#features/accounts/server/operators/proposals.ts';
@@ -7,6 +7,7 @@ import { formatAmount } from '#foundation/core/money.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { ApprovalRow } from '../../approval-contract.ts';
 import type { ReversalView } from '../orders/store.ts';
+import type { SettingProposal } from '../settings/store.ts';
 
 interface Reader {
   session: OperatorSession;
@@ -45,6 +46,20 @@ export function loginRowOf(proposal: OperatorProposal, reader: Reader): Approval
   };
 }
 
+/** `isCurrent`: the setting is still as it was when this was proposed. */
+export function settingRowOf(proposal: SettingProposal, isCurrent: boolean, reader: Reader): ApprovalRow {
+  const common = commonOf(proposal, reader);
+  const { name, before, after } = proposal;
+  return {
+    ...common,
+    kind: 'setting',
+    act: 'set',
+    right: 'settings.configure',
+    setting: { name, before, after },
+    possible: common.state === 'open' && isCurrent,
+  };
+}
+
 function commonOf(proposal: NamedProposal, { session, now }: Reader) {
   const state = approvalStateAt(proposal, now);
   const own = proposal.proposedBy === session.userId;
@@ -55,6 +70,7 @@ function commonOf(proposal: NamedProposal, { session, now }: Reader) {
     orderNo: null,
     merchantOrderNo: null,
     username: null,
+    setting: null,
     amount: null,
     fee: null,
     forced: false,

@@ -84,7 +84,7 @@ export async function selectApprovals(
 }
 
 /** A kind of proposals has its own table. */
-export type ProposalTable = 'disbursement' | 'reversal' | 'login';
+export type ProposalTable = 'disbursement' | 'reversal' | 'login' | 'setting';
 
 export interface ProposalKey {
   table: ProposalTable;
@@ -136,6 +136,9 @@ function proposalsOf({ kind, ...filter }: ProposalFilter, now: Date) {
       : []),
     ...((kind === undefined || kind === 'login') && filter.memberNo === undefined
       ? [sql`select 'login' as "table", a.approval_id, a.proposed_at from operator_proposals a where ${where}`]
+      : []),
+    ...((kind === undefined || kind === 'setting') && filter.memberNo === undefined
+      ? [sql`select 'setting' as "table", a.approval_id, a.proposed_at from setting_proposals a where ${where}`]
       : []),
   ];
   return parts.length === 0
