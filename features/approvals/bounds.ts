@@ -1,11 +1,12 @@
 /**
  * From where on an act takes two people. Each kind has a bound in the platform's settings: an amount of money, or a
- * number of acts. What counts is what one person alone would have done within 24 hours, so that splitting gains nothing.
+ * number of acts. What counts is what was done within 24 hours, so that splitting gains nothing. Reversals have no bound:
+ * the books promise that each took two people.
  */
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import type { Right } from '#features/rights.ts';
 
-export const boundKinds = ['payouts', 'reversals', 'adjustments', 'rates', 'settings', 'moves'] as const;
+export const boundKinds = ['payouts', 'adjustments', 'rates', 'settings', 'moves'] as const;
 export type BoundKind = (typeof boundKinds)[number];
 
 /** How far back acts count, with those that two people decided. */
@@ -14,22 +15,18 @@ export const ACTS_COUNT_MS = 24 * 3_600_000;
 /** The setting that holds the bound of each kind. */
 export const boundSettings = {
   payouts: 'dualApprovalFromMinor',
-  reversals: 'reversalsTwoFromMinor',
   adjustments: 'adjustmentsTwoFromMinor',
   rates: 'ratesTwoFrom',
   settings: 'settingsTwoFrom',
   moves: 'movesTwoFrom',
 } as const satisfies Readonly<Record<BoundKind, keyof PlatformSettings>>;
 
-export type AmountBound = 'payouts' | 'reversals' | 'adjustments';
-
 /** Bounds that are an amount in minor units; the others are a number of acts. */
-export const amountBounds: readonly BoundKind[] = ['payouts', 'reversals', 'adjustments'] satisfies AmountBound[];
+export const amountBounds: readonly BoundKind[] = ['payouts', 'adjustments'];
 
 /** What proposing and confirming an act of the kind needs. A kind without a right here has no act yet. */
 export const boundRights: Readonly<Partial<Record<BoundKind, Right>>> = {
   payouts: 'disbursements.act',
-  reversals: 'reversals.act',
 };
 
 /**

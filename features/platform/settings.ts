@@ -46,8 +46,6 @@ export const PlatformSettings = z.strictObject({
    * as on a platform with only one.
    */
   dualApprovalFromMinor: z.coerce.bigint().positive().nullable().default(null),
-  /** The same for the reversal of an order, by its amount. By default each takes two people. */
-  reversalsTwoFromMinor: z.coerce.bigint().positive().nullable().default(1n),
   /** The same for an adjustment of a member's balance. */
   adjustmentsTwoFromMinor: z.coerce.bigint().positive().nullable().default(null),
   /**
