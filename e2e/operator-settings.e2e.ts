@@ -42,7 +42,7 @@ test('the name is changed, shown at once in the sidebar, and undone; a setting o
 
   await page.getByRole('button', { name: t('change_of', { name: t('name_name') }) }).click();
   const dialog = page.getByRole('dialog', { name: t('change_of', { name: t('name_name') }) });
-  await dialog.getByLabel(t('name_name')).fill('Harbour Pay');
+  await dialog.getByRole('textbox', { name: t('name_name'), exact: true }).fill('Harbour Pay');
   await dialog.getByLabel(t('reason')).fill('new brand');
   expect(await barriers({ page }, { where: 'dialog' })).toEqual([]);
   await dialog.getByRole('button', { name: t('save') }).click();
@@ -52,7 +52,7 @@ test('the name is changed, shown at once in the sidebar, and undone; a setting o
 
   await page.getByRole('button', { name: t('change_of', { name: t('name_min_recharge_minor') }) }).click();
   const money = page.getByRole('dialog', { name: t('change_of', { name: t('name_min_recharge_minor') }) });
-  await money.getByLabel(t('name_min_recharge_minor')).fill('250');
+  await money.getByRole('textbox', { name: t('name_min_recharge_minor'), exact: true }).fill('250');
   await money.getByLabel(t('reason')).fill('costs');
   await money.getByRole('button', { name: t('propose') }).click();
   await page.getByText(t('waits'), { exact: true }).waitFor();

@@ -37,7 +37,7 @@ create table setting_proposals (
   proposed_in uuid,
   proposed_at timestamptz not null,
   expires_at timestamptz not null,
-  state text not null default 'open' check (state in ('open', 'confirmed', 'rejected', 'expired')),
+  state text not null default 'open' check (state in ('open', 'confirmed', 'rejected', 'expired', 'stale')),
   decided_by bigint references users,
   decided_at timestamptz,
   remark text not null default '',

@@ -3,7 +3,7 @@
  * `value`; terms and a time window have several. An empty part stands for "none".
  */
 import { formatAmount, formatPercent, parseAmountOrZero, parsePercent } from '#foundation/core/money.ts';
-import { isTimeZone } from '#foundation/core/time-zone.ts';
+import { isTimeZone } from '#foundation/core/wall-time.ts';
 import { PlatformSettings } from './settings.ts';
 
 export type SettingName = keyof PlatformSettings;
@@ -11,13 +11,13 @@ export type SettingName = keyof PlatformSettings;
 export const settingGroups = ['identity', 'members', 'money', 'agents', 'security', 'gateway', 'files'] as const;
 export type SettingGroup = (typeof settingGroups)[number];
 
-export const settingUnits = ['minutes', 'hours', 'days', 'levels', 'per_second', 'rows', 'files'] as const;
+export const settingUnits = ['minutes', 'hours', 'days', 'levels', 'per_second', 'rows', 'files', 'acts'] as const;
 
 type Kind =
   | { readonly kind: 'line' | 'link' | 'picture' | 'currency' | 'zone' | 'country' | 'percent' | 'window' | 'terms' }
   /** `automatic`: empty stands for the platform's own choice. */
   | { readonly kind: 'flag'; readonly automatic?: true }
-  | { readonly kind: 'count'; readonly unit: (typeof settingUnits)[number] }
+  | { readonly kind: 'count'; readonly unit: (typeof settingUnits)[number]; readonly optional?: true }
   | { readonly kind: 'amount'; readonly optional?: true }
   | { readonly kind: 'choice'; readonly options: readonly string[] };
 
@@ -48,6 +48,10 @@ export const settingFields: Readonly<Record<SettingName, SettingField>> = {
   withdrawalTerms: { kind: 'terms', group: 'money', money: true },
   payoutTerms: { kind: 'terms', group: 'money', money: true },
   dualApprovalFromMinor: { kind: 'amount', optional: true, group: 'money', money: true },
+  adjustmentsTwoFromMinor: { kind: 'amount', optional: true, group: 'money', money: true },
+  ratesTwoFrom: { kind: 'count', unit: 'acts', optional: true, group: 'money', money: true },
+  settingsTwoFrom: { kind: 'count', unit: 'acts', optional: true, group: 'money', money: true },
+  movesTwoFrom: { kind: 'count', unit: 'acts', optional: true, group: 'money', money: true },
   noticeWithdrawalFromMinor: { kind: 'amount', optional: true, group: 'money' },
   agentsMayAdd: { kind: 'flag', group: 'agents' },
   agentDepth: { kind: 'count', unit: 'levels', group: 'agents' },
@@ -177,6 +181,7 @@ function readOne(field: Kind, text: string, currency: string): { raw: unknown } 
       if (text === '' && field.automatic) return { raw: null };
       return text === 'true' || text === 'false' ? { raw: text === 'true' } : wrong('form');
     case 'count':
+      if (text === '' && field.optional) return { raw: null };
       return /^\d{1,9}$/.test(text) ? { raw: Number(text) } : wrong('number');
     case 'amount': {
       if (text === '' && field.optional) return { raw: null };
@@ -221,7 +226,8 @@ function readTerms(value: SettingValue, currency: string): { raw: unknown } | Se
 
 /** The bounds of a number, as they are typed. Undefined where there are none. */
 export function boundsOf(name: SettingName): { lowest: number; highest: number } | undefined {
-  const schema = PlatformSettings.shape[name].unwrap();
+  const inner = PlatformSettings.shape[name].unwrap();
+  const schema = 'unwrap' in inner ? inner.unwrap() : inner;
   if (!('minValue' in schema) || typeof schema.minValue !== 'number' || typeof schema.maxValue !== 'number')
     return undefined;
   const scale = settingFields[name].kind === 'percent' ? 10_000 : 1;

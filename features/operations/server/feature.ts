@@ -8,13 +8,15 @@ import { operatorMemberCalls } from '../member-contract.ts';
 import { operatorOrderCalls } from '../order-contract.ts';
 import { operatorOverviewCalls } from '../overview-contract.ts';
 import { operatorSettingCalls } from '../setting-contract.ts';
-import { type OperatorApprovalDeps, operatorApprovalHandlers } from './approvals/calls.ts';
+import { type OperatorAnnouncementDeps, operatorAnnouncementHandlers } from './announcements/calls.ts';
+import { operatorApprovalHandlers } from './approvals/calls.ts';
+import type { OperatorApprovalDeps } from './approvals/kinds.ts';
+import { type OutdatingDeps, outdatingJob } from './approvals/outdating.ts';
 import { type OperatorCallbackDeps, operatorCallbackHandlers } from './callbacks/calls.ts';
 import { type OperatorDisbursementDeps, operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { type OperatorMemberDeps, operatorMemberHandlers } from './members/calls.ts';
 import { type OperatorOrderDeps, operatorOrderHandlers } from './orders/calls.ts';
 import { type OperatorOverviewDeps, operatorOverviewHandlers } from './overview/calls.ts';
-import { type OperatorAnnouncementDeps, operatorAnnouncementHandlers } from './announcements/calls.ts';
 import { operatorSettingHandlers } from './settings/calls.ts';
 import type { OperatorSettingDeps } from './settings/deps.ts';
 import { type CopyingDeps, copyingJob } from './overview/copying.ts';
@@ -50,7 +52,7 @@ export const operationFeature = {
     operatorAnnouncementHandlers(deps),
     operatorCallbackHandlers(deps),
   ],
-  jobs: (deps: CopyingDeps) => [copyingJob(deps)],
+  jobs: (deps: CopyingDeps & OutdatingDeps) => [copyingJob(deps), outdatingJob(deps)],
   writes: [
     'disbursement_approvals',
     'disbursement_bulk_results',
@@ -78,6 +80,7 @@ export const operationFeature = {
     'operator_proposals',
     'order_rollups',
     'orders',
+    'staff_proposals',
     'upstream_differences',
     'upstreams',
     'users',

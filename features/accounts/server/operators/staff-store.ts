@@ -50,19 +50,21 @@ export async function updateRolesOf(tx: Tx, userId: bigint, roles: readonly stri
   );
 }
 
-/** The roles of each operator who can log in. */
-export async function selectActiveRoles(on: Queryable): Promise<string[][]> {
-  const { rows } = await sql<{ roles: string[] | null }>`
-    select staff_roles as roles from users where role = 'operator' and state = 'active'`.execute(on);
-  return rows.map(({ roles }) => roles ?? []);
-}
-
 export async function countActiveOwners(on: Queryable): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from users where role = 'operator' and state = 'active' and 'owner' = any(staff_roles)`.execute(
     on,
   );
   return rows[0]?.count ?? 0;
+}
+
+/** The roles of each operator, or of each one who can log in. */
+export async function selectRolesOfAll(on: Queryable, of: 'active' | 'all'): Promise<(readonly string[])[]> {
+  const { rows } = await sql<{ roles: string[] }>`
+    select coalesce(staff_roles, '{}') as roles from users where role = 'operator' and (${of} = 'all' or state = 'active')`.execute(
+    on,
+  );
+  return rows.map(({ roles }) => roles);
 }
 
 export async function selectHolders(on: Queryable, role: string): Promise<bigint[]> {

@@ -14,13 +14,15 @@ import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
-import { useWords } from '#foundation/console/page/words.tsx';
+import { roleNames, rightsText } from '#features/staff/console/role-names.ts';
+import { roleWords } from '#features/staff/role-words.ts';
+import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import { useAction } from '#foundation/console/wire/use-call.ts';
 import type { ApprovalRow } from '../../approval-contract.ts';
 import { approvalScreenWords } from '../../approval-words.ts';
 import { settingWords } from '../../setting-words.ts';
 import { operatorApprovalTexts } from '../../words.ts';
-import { settingText, settingTitle } from '../settings/setting-text.ts';
+import { changedSetting, settingTitle } from '../settings/setting-text.ts';
 import { ApprovalState } from './ApprovalState.tsx';
 import { operatorApprovalCalls } from './calls.ts';
 import classes from './ApprovalDrawer.module.css';
@@ -83,8 +85,11 @@ function Proposal({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
             <span className={classes.figures}>{row.memberNo}</span> <bdi>{row.memberName}</bdi>
           </Fact>
         )}
-        {row.setting !== null && <Fact label={t('kind_setting')}>{settingTitle(settings, row.setting.name)}</Fact>}
-        {row.username !== null && <Fact label={t('login')}>{row.username}</Fact>}
+        {row.subject !== null && (
+          <Fact label={t(row.kind === 'login' || row.act === 'set_roles' ? 'login' : 'subject')}>
+            <bdi>{row.kind === 'setting' ? settingTitle(settings, row.subject) : row.subject}</bdi>
+          </Fact>
+        )}
         {row.orderNo !== null && (
           <Fact label={t('system_no')}>
             <CopyText value={row.orderNo} />
@@ -96,10 +101,22 @@ function Proposal({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
           </Fact>
         )}
         {row.bankReference !== '' && <Fact label={t('bank_reference')}>{row.bankReference}</Fact>}
+        {row.kind === 'setting' && (
+          <Fact label={t('kind_setting')}>
+            <bdi>{changedSetting(settings, format, row)}</bdi>
+          </Fact>
+        )}
+        {(row.kind === 'setting' ? [] : row.changes).map((change) => (
+          <Fact key={change.what} label={whatOf(t, change.what)}>
+            <Changed {...change} />
+          </Fact>
+        ))}
         <Fact label={t('effect')}>
           <Effect row={row} />
         </Fact>
-        <Fact label={t('reason')}>{row.reason}</Fact>
+        <Fact label={t('reason')}>
+          <bdi>{row.reason}</bdi>
+        </Fact>
         <Fact label={t('proposed_by')}>{row.proposedBy}</Fact>
         <Fact label={t('proposed_at')}>
           <Time at={row.proposedAt} />
@@ -116,6 +133,7 @@ function Proposal({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
         {row.remark !== '' && <Fact label={t('remark')}>{row.remark}</Fact>}
       </Facts>
       {row.state === 'open' && <Deciding row={row} onDone={onDone} />}
+      {row.state === 'stale' && <p className={classes.why}>{t('why_changed')}</p>}
     </div>
   );
 }
@@ -123,17 +141,39 @@ function Proposal({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
 function Effect({ row }: { row: ApprovalRow }) {
   const t = useWords(approvalScreenWords);
   const format = useFormat();
-  const settings = useWords(settingWords);
-  const valueOf = (which: 'before' | 'after'): string =>
-    row.setting ? settingText(settings, format, row.setting.name, row.setting[which]) : '';
   const values = {
-    before: valueOf('before'),
-    after: valueOf('after'),
     amount: row.amount === null ? '' : format.amount(row.amount),
     reference: row.bankReference,
-    user: row.username ?? '',
+    user: row.subject ?? '',
   };
   return t(row.act === 'reverse' && row.forced ? 'effect_reverse_forced' : `effect_${row.act}`, values);
+}
+
+/** The name of a value that changes. One without a name of its own is shown as it is called. */
+function whatOf(t: Translate<typeof approvalScreenWords>, what: string): string {
+  const name = `what_${what}`;
+  return name in approvalScreenWords ? t(name as keyof typeof approvalScreenWords) : what;
+}
+
+/** A value as it is and as it would be. */
+function Changed({ what, before, after }: ApprovalRow['changes'][number]) {
+  const t = useWords(approvalScreenWords);
+  const names = useWords(roleWords);
+  const textOf = (values: readonly string[]): string => {
+    if (values.length === 0) return t('no_value');
+    if (what === 'rights') return rightsText(names, values);
+    if (what === 'roles')
+      return roleNames(
+        names,
+        values.map((name) => ({ id: name, name })),
+      );
+    return values.join(' · ');
+  };
+  return (
+    <>
+      <bdi>{textOf(before)}</bdi> → <bdi>{textOf(after)}</bdi>
+    </>
+  );
 }
 
 type Act = 'confirm' | 'reject';
@@ -163,10 +203,9 @@ function Deciding({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
 }
 
 /** Why the caller can't confirm it; undefined if it can. */
-function whyNot({ own, rejectable, possible }: ApprovalRow, hasRight: boolean) {
+function whyNot({ own, rejectable }: ApprovalRow, hasRight: boolean) {
   if (own) return rejectable ? 'why_own_login' : 'why_own';
-  if (!hasRight) return 'why_right';
-  return possible ? undefined : 'why_changed';
+  return hasRight ? undefined : 'why_right';
 }
 
 interface DecideFormProps {

@@ -10,6 +10,7 @@ import {
 } from '#features/platform/setting-fields.ts';
 import type { Format } from '#foundation/console/display/format.tsx';
 import type { Translate } from '#foundation/console/page/words.tsx';
+import type { ApprovalRow } from '../../approval-contract.ts';
 import type { settingWords } from '../../setting-words.ts';
 
 export type SettingTranslate = Translate<typeof settingWords>;
@@ -31,6 +32,7 @@ function partText(t: SettingTranslate, format: Format, name: SettingName, part: 
   const field = settingFields[name];
   if (field.kind === 'picture') return t(text === '' ? 'built_in_logo' : 'chosen_logo');
   if (field.kind === 'flag') return t(text === '' ? 'automatic' : text === 'true' ? 'yes' : 'no');
+  if (text === '' && field.kind === 'count') return t('automatic');
   if (text === '') return t('none');
   if (field.kind === 'choice') return text === 'D' ? t('option_d') : text === 'T' ? t('option_t') : text;
   if (field.kind === 'count') return t(`unit_${field.unit}`, { count: Number(text) });
@@ -42,4 +44,16 @@ function partText(t: SettingTranslate, format: Format, name: SettingName, part: 
 export function settingTitle(t: SettingTranslate, name: string): string {
   if (isSettingName(name)) return t(`name_${snakeOf(name)}`);
   return t('calendar_of', { year: name.replace('calendar_', '') });
+}
+
+/** What a proposal would change a setting from, and to. */
+export function changedSetting(
+  t: SettingTranslate,
+  format: Format,
+  { subject, changes }: Pick<ApprovalRow, 'subject' | 'changes'>,
+): string {
+  if (subject === null || !isSettingName(subject)) return '';
+  const valueOf = (which: 'before' | 'after'): SettingValue =>
+    Object.fromEntries(changes.map((change) => [change.what, change[which][0] ?? '']));
+  return `${settingText(t, format, subject, valueOf('before'))} → ${settingText(t, format, subject, valueOf('after'))}`;
 }

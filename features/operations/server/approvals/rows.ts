@@ -1,23 +1,28 @@
-/** Reversals and proposals about logins and settings as rows of the list of all proposals. */
+/** Proposals as rows of the list of all proposals: what all kinds have in common, and what each adds. */
 import { approvalStateAt } from '#features/approvals/rules.ts';
 import type { NamedProposal } from '#features/approvals/server/proposals.ts';
 import { type OperatorProposal, rightOfProposal } from '#features/accounts/server/operators/proposals.ts';
 import { orderTransitions } from '#features/orders/rules.ts';
+import { partsOf } from '#features/platform/setting-fields.ts';
+import { type StaffProposal, userOf } from '#features/staff/server/deciding.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { ApprovalRow } from '../../approval-contract.ts';
 import type { ReversalView } from '../orders/store.ts';
 import type { SettingProposal } from '../settings/store.ts';
 
-interface Reader {
-  session: OperatorSession;
+/** Who reads the list, and when. */
+export interface Reader {
+  session: Pick<OperatorSession, 'userId' | 'rights'>;
   now: Date;
 }
 
+/** Also whether what it is about is still as it was proposed. */
+type HoldingReader = Reader & { holds: boolean };
+
 export function reversalRowOf(view: ReversalView, reader: Reader): ApprovalRow {
-  const common = commonOf(view, reader);
   return {
-    ...common,
+    ...commonOf(view, { ...reader, holds: orderTransitions.allows(view.status, 'reversed') }),
     kind: 'reversal',
     act: 'reverse',
     right: 'reversals.act',
@@ -28,51 +33,79 @@ export function reversalRowOf(view: ReversalView, reader: Reader): ApprovalRow {
     amount: formatAmount(view.amountMinor, view.currency),
     fee: formatAmount(view.feeMinor, view.currency),
     forced: view.forced,
-    possible: common.state === 'open' && orderTransitions.allows(view.status, 'reversed'),
   };
 }
 
 /** The owner of the login can't confirm it, but can reject it. */
-export function loginRowOf(proposal: OperatorProposal, reader: Reader): ApprovalRow {
+export function loginRowOf(proposal: OperatorProposal, reader: HoldingReader): ApprovalRow {
   const common = commonOf(proposal, reader);
   return {
     ...common,
     kind: 'login',
     act: proposal.act,
     right: rightOfProposal(proposal),
+    subject: proposal.username,
     username: proposal.username,
     own: common.own || proposal.userId === reader.session.userId,
-    possible: common.state === 'open' && (proposal.act !== 'enable' || proposal.userState === 'disabled'),
   };
 }
 
-/** `isCurrent`: the setting is still as it was when this was proposed. */
-export function settingRowOf(proposal: SettingProposal, isCurrent: boolean, reader: Reader): ApprovalRow {
+/** The operator whose roles change can't confirm it, but can reject it. */
+export function staffRowOf(
+  proposal: StaffProposal,
+  reader: HoldingReader & { names(ids: readonly string[]): { name: string }[] },
+): ApprovalRow {
   const common = commonOf(proposal, reader);
-  const { name, before, after } = proposal;
+  const { act, name, roles, rolesBefore, rights, rightsBefore } = proposal;
+  const named = (ids: readonly string[]): string[] => reader.names(ids).map((role) => role.name);
   return {
     ...common,
+    kind: 'staff',
+    act,
+    right: 'staff.configure',
+    subject: name === '' ? null : name,
+    changes: [
+      act === 'save_role'
+        ? { what: 'rights', before: [...rightsBefore], after: [...rights] }
+        : { what: 'roles', before: named(rolesBefore), after: named(roles) },
+    ],
+    own: common.own || userOf(proposal) === reader.session.userId,
+    rejectable: common.rejectable && reader.session.rights.has('staff.configure'),
+  };
+}
+
+/** `holds`: the setting is still as it was when this was proposed. */
+export function settingRowOf(proposal: SettingProposal, reader: HoldingReader): ApprovalRow {
+  const { name, before, after } = proposal;
+  const texts = (value: string | undefined): string[] => (value === undefined || value === '' ? [] : [value]);
+  return {
+    ...commonOf(proposal, reader),
     kind: 'setting',
     act: 'set',
     right: 'settings.configure',
-    setting: { name, before, after },
-    possible: common.state === 'open' && isCurrent,
+    subject: name,
+    changes: partsOf(name).map((part) => ({ what: part, before: texts(before[part]), after: texts(after[part]) })),
   };
 }
 
-function commonOf(proposal: NamedProposal, { session, now }: Reader) {
-  const state = approvalStateAt(proposal, now);
-  const own = proposal.proposedBy === session.userId;
+/** What all kinds have; a kind sets what it has more. `holds`: it could be carried out now. */
+export function commonOf(
+  proposal: NamedProposal & { editedBy?: bigint | null },
+  { session, now, holds }: HoldingReader,
+) {
+  const state = approvalStateAt(proposal, now, holds);
+  const own = [proposal.proposedBy, proposal.editedBy].includes(session.userId);
   return {
     id: proposal.approvalId,
     memberNo: null,
     memberName: null,
     orderNo: null,
     merchantOrderNo: null,
+    subject: null,
     username: null,
-    setting: null,
     amount: null,
     fee: null,
+    changes: [],
     forced: false,
     bankReference: '',
     upstreamId: null,
@@ -86,5 +119,6 @@ function commonOf(proposal: NamedProposal, { session, now }: Reader) {
     remark: proposal.remark,
     own,
     rejectable: state === 'open' && !own,
+    possible: state === 'open',
   };
 }

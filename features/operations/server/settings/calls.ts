@@ -1,6 +1,8 @@
 /** Handlers of the operators' calls about settings. */
-import { activeHolders, lockStaff } from '#features/accounts/server/operators/staff.ts';
+import { lockStaff } from '#features/accounts/server/operators/staff.ts';
+import { amountBounds, boundKinds, boundOf, boundRights, boundSettings, type CountedAct, PEOPLE } from '#features/approvals/bounds.ts';
 import { APPROVAL_LIFE_MS } from '#features/approvals/rules.ts';
+import { countAct, takesTwo } from '#features/approvals/server/bounds.ts';
 import type { DecisionContext, ProposalKind } from '#features/approvals/server/deciding.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { isFileId } from '#features/files/rules.ts';
@@ -54,20 +56,17 @@ export function operatorSettingHandlers(deps: OperatorSettingDeps): ServedContra
 }
 
 const RIGHT = 'settings.configure';
-/** From so many operators who can configure settings on, those of money take two. */
-const HOLDERS_FOR_TWO_PEOPLE = 2;
-
 const presets = PlatformSettings.parse({});
 
 async function list(
-  { db, platform }: OperatorSettingDeps,
+  { db, platform, users }: OperatorSettingDeps,
   { session, now }: CallContext<ListCall>,
 ): Promise<OutputOf<ListCall>> {
-  const [settings, last, open, holders, hasMembers] = await Promise.all([
+  const [settings, last, open, couldDecide, hasMembers] = await Promise.all([
     platform.settings(),
     selectLastChanges(db.kysely, settingNames),
     selectSettingProposals(db.kysely, { state: 'open' }, now, { limit: settingNames.length }),
-    activeHolders(db.kysely, RIGHT),
+    users.countDeciders(db.kysely, RIGHT, 'all'),
     platform.hasMembers(db.kysely),
   ]);
   const rows = settingNames.map((name) => {
@@ -91,7 +90,7 @@ async function list(
         : null,
     };
   });
-  return { list: rows, extend: { currency: settings.currency, takesTwo: holders >= HOLDERS_FOR_TWO_PEOPLE } };
+  return { list: rows, extend: { currency: settings.currency, takesTwo: boundOf('settings', settings, couldDecide) !== null } };
 }
 
 async function changes(
@@ -141,7 +140,8 @@ async function save(
     // Written as it will be shown: `1` and `1.00` are the same.
     const shown = shownSetting(name, stored, settings.currency);
     if (isSameSetting(name, before, shown)) return { outcome: 'done', approvalId: null };
-    if (settingFields[name].money && (await activeHolders(tx, RIGHT)) >= HOLDERS_FOR_TWO_PEOPLE) {
+    const act = actOf(name, session.userId);
+    if (settingFields[name].money && (await takesTwo(tx, deps, act, now))) {
       const approvalId = randomUUID();
       const proposal = {
         approvalId,
@@ -159,6 +159,7 @@ async function save(
       await deps.audit.record(tx, { ...actorOf(context), action: 'approval_proposed', object });
       return { outcome: 'proposed', approvalId };
     }
+    if (settingFields[name].money) await countAct(tx, act, now);
     await carryOut(tx, deps, context, {
       name,
       before,
@@ -188,7 +189,7 @@ type FieldContext = Pick<CallContext<SaveCall>, 'wrongField'>;
 /** The value as it is stored; refuses one that the setting can't have. */
 async function checked(
   tx: Tx,
-  { platform }: Pick<OperatorSettingDeps, 'platform'>,
+  { platform, users }: Pick<OperatorSettingDeps, 'platform' | 'users'>,
   { wrongField }: FieldContext,
   name: SettingName,
   { after, before, currency }: Wanted,
@@ -205,9 +206,22 @@ async function checked(
   if (name === 'logo' && value !== '' && !value.startsWith(LOGO_PATH)) return wrongField('value', 'picture_gone');
   if (name === 'logo' && value !== '' && value !== before.value && !(await platform.hasLogo(tx, value)))
     return wrongField('value', 'picture_gone');
-  if (name === 'dualApprovalFromMinor' && value !== '' && (await activeHolders(tx, 'disbursements.act')) < 2)
-    return wrongField('value', 'setting_needs_two');
+  if (await isUnmeetable(tx, users, name, value)) return wrongField('value', 'setting_needs_two');
   return read.stored;
+}
+
+/** A bound that fewer than two operators could meet: there would be no second one. */
+async function isUnmeetable(
+  tx: Tx,
+  users: OperatorSettingDeps['users'],
+  name: SettingName,
+  value: string,
+): Promise<boolean> {
+  const kind = boundKinds.find((one) => boundSettings[one] === name);
+  const right = kind && boundRights[kind];
+  if (kind === undefined || right === undefined || value === '' || (value === '0' && !amountBounds.includes(kind)))
+    return false;
+  return (await users.countDeciders(tx, right, 'active')) < PEOPLE;
 }
 
 interface Change {
@@ -251,8 +265,13 @@ function objectOf({ name, before, after, reason }: Pick<Change, 'name' | 'before
   return [name, ...parts, reason].join(' ');
 }
 
+/** A change of a setting of money, as the bound counts it. */
+function actOf(name: SettingName, proposedBy: bigint): CountedAct {
+  return { kind: 'settings', object: name, amount: 1n, proposedBy, memberNo: null, beneficiary: null };
+}
+
 /** Tells whether a setting is still as it was when a change was proposed. */
-export async function currentSettings({
+export async function settingsHold({
   platform,
 }: Pick<OperatorSettingDeps, 'platform'>): Promise<(proposal: SettingProposal) => boolean> {
   const settings = await platform.settings();
@@ -264,6 +283,7 @@ export function settingProposals(deps: SettingProposalDeps, context: DecisionCon
   const kind: ProposalKind<SettingProposal> = {
     find: async (approvalId) => (await selectSettingProposals(deps.db.kysely, { approvalId }, context.now))[0],
     rightOf: () => RIGHT,
+    actOf: ({ name, proposedBy }) => actOf(name, proposedBy),
     objectOf: ({ name, before, after, reason }) => objectOf({ name, before, after, reason }),
     updateDecided: updateSettingProposalDecided,
     async confirm(proposal, takeDecision) {

@@ -14,8 +14,10 @@ import {
   outdatedWhere,
   type Proposal,
   proposalColumns,
+  staleWhere,
 } from '#features/approvals/server/proposals.ts';
 import type { SettingName, SettingValue } from '#features/platform/setting-fields.ts';
+import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 
 export interface SettingChange {
@@ -91,6 +93,10 @@ export type NewSettingProposal = Omit<Proposal, 'state' | 'decidedAt' | 'remark'
 export async function insertSettingProposal(tx: Tx, proposal: NewSettingProposal): Promise<boolean> {
   const { approvalId, name, before, after, reason, proposedBy, proposedIn, proposedAt, expiresAt } = proposal;
   await sql`update setting_proposals ${outdatedWhere(sql`name = ${name}`, proposedAt)}`.execute(tx);
+  // Made about another value: it can't be confirmed any more.
+  await sql`update setting_proposals ${staleWhere(sql`name = ${name} and before <> ${JSON.stringify(before)}::jsonb`)}`.execute(
+    tx,
+  );
   const { rows } = await sql`
     insert into setting_proposals (approval_id, name, before, after, reason, proposed_by, proposed_in, proposed_at, expires_at)
     values (${approvalId}, ${name}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb, ${reason}, ${proposedBy}, ${proposedIn}, ${proposedAt}, ${expiresAt})
@@ -107,6 +113,12 @@ export async function updateSettingProposalDecided(
   const { rows } =
     await sql`update setting_proposals ${decidedWhere(sql`approval_id = ${approvalId}`, decision)}`.execute(tx);
   return rows.length > 0;
+}
+
+export const SETTING_PROPOSALS = 'setting_proposals';
+
+export async function updateSettingProposalsStale(on: Queryable, ids: readonly string[]): Promise<void> {
+  await sql`update setting_proposals ${staleWhere(sql`approval_id = any(${arrayLiteral(ids)}::uuid[])`)}`.execute(on);
 }
 
 export async function selectSettingProposals(
