@@ -4,6 +4,8 @@ import { words } from '#foundation/core/words.ts';
 export const operatorDisbursementWords = words({
   hint: ['Withdrawals and payouts of all members. Times are in {zone}.', '全部会员的提现与代付。时间按 {zone}。', 'Retiros y pagos a terceros de todos los miembros. Horas en {zone}.', 'การถอนและการจ่ายของสมาชิกทั้งหมด เวลาตาม {zone}'],
   counted: ['{count, plural, one {# item} other {# items}}', '{count, number} 笔', '{count, plural, one {# operación} other {# operaciones}}', '{count, number} รายการ'],
+  counted_at_least: ['At least {count, number} items', '至少 {count, number} 笔', 'Al menos {count, number} operaciones', 'อย่างน้อย {count, number} รายการ'],
+  sums_of_newest: ['The sums cover the newest {count, number} items.', '合计仅含最新的 {count, number} 笔。', 'Las sumas cubren las {count, number} operaciones más recientes.', 'ยอดรวมเฉพาะ {count, number} รายการล่าสุด'],
   tabs: ['What needs a person', '待处理', 'Lo que requiere atención', 'ที่ต้องดำเนินการ'],
   tab_all: ['All', '全部', 'Todo', 'ทั้งหมด'],
   tab_review: ['In review', '待审核', 'En revisión', 'รอตรวจสอบ'],
