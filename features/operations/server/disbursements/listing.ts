@@ -55,7 +55,7 @@ export async function selectAllDisbursements(
 }
 
 /** Rows are counted and summed up to this many, newest first. */
-export const MAX_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** Reads a member's daily sums where they have all conditions of the filter; else rows, up to the cap. */
 export async function sumAllDisbursements(
