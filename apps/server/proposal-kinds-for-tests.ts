@@ -111,7 +111,7 @@ function payoutCase({ act, path, action, more = {}, before }: PayoutAct): Propos
     return made;
   };
   const send = ({ at }: Cast, one: object, by: Person) =>
-    call(at, by, `/operator/disbursement/${path}`, { ...one, ...more });
+    call(at, by, `/operator/disbursement/${path}`, { ...one, reason: 'odd', ...more });
   return {
     row: { kind: 'payout', act, right: 'disbursements.act', amount: '100.00' },
     action,
@@ -152,7 +152,6 @@ export const proposalCases: Readonly<Record<string, ProposalCase>> = {
     act: 'cancel',
     path: 'cancel',
     action: 'disbursement_cancelled',
-    more: { reason: 'odd' },
   }),
   'a payout to submit': payoutCase({
     act: 'submit',

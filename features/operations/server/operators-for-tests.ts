@@ -91,7 +91,9 @@ export async function operatorApp() {
     wanted: {
       freeze: { reason: 'odd' },
       cancel: { reason: 'closed account' },
-      mark_paid: { bankReference: 'BANK 7', upstreamId: SANDBOX },
+      unfreeze: { reason: 'looked at' },
+      submit: { reason: 'looked at' },
+      mark_paid: { bankReference: 'BANK 7', upstreamId: SANDBOX, reason: 'paid by hand' },
     } as Record<string, object>,
     async stateOf(who: Merchant, orderNo: string): Promise<DisbursementState> {
       const { rows } = await sql<DisbursementState>`
