@@ -1908,6 +1908,19 @@ create table disbursement_bulk_results (
 );
 create trigger disbursement_bulk_results_stay before delete or update or truncate on disbursement_bulk_results for each statement execute function refuse_change();
 
+create table upstream_reports (
+  upstream_id   integer not null,
+  report_id     uuid not null,
+  period_from   timestamptz not null,
+  period_to     timestamptz not null,
+  nonce         text not null,
+  received_at   timestamptz not null,
+  filed_for     timestamptz[] not null default '{}',
+  source_sealed bytea,
+  primary key (upstream_id, report_id),
+  check (period_to > period_from)
+);
+
 -- view audit.journals, over journals
 --   journal_id         text
 --   member_no          bigint
