@@ -129,6 +129,7 @@ select citus_add_local_table_to_metadata('files');
 -- local: schedules
 -- The platform's statements from its upstreams belong to no member, and are joined with each other only.
 -- local: upstream_mappings
+-- local: upstream_reports
 -- local: upstream_files
 -- local: upstream_lines
 -- The upstreams' statements are the platform's: our side is copied here first, and compared by joins of local tables.

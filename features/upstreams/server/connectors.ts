@@ -12,6 +12,7 @@ import {
   UpstreamError,
   type UpstreamPayment,
   type UpstreamPayout,
+  type UpstreamReport,
   type UpstreamStatement,
 } from '../connector.ts';
 import type { TimeRange } from '#foundation/core/time-zone.ts';
@@ -44,9 +45,13 @@ export interface OpenUpstream {
   readNotification(raw: RawNotification): Promise<NotificationRead>;
   createPayout(request: PayoutRequest): Promise<UpstreamPayout>;
   queryPayout(ref: PayoutRef): Promise<UpstreamPayout>;
-  /** Returns undefined if the upstream has no statements to fetch. */
-  statement(range: TimeRange): Promise<UpstreamStatement | undefined>;
+  readonly maxNotificationBytes: number;
+  readonly hasStatements: boolean;
+  /** Returns undefined if the day is not known yet. */
+  statement(range: TimeRange, reports: readonly UpstreamReport[]): Promise<UpstreamStatement | undefined>;
 }
+
+const MAX_NOTIFICATION_BYTES = 64 * 1_024;
 
 function registered<Settings>(connector: Connector<Settings>): RegisteredConnector {
   return {
@@ -67,7 +72,9 @@ function registered<Settings>(connector: Connector<Settings>): RegisteredConnect
         readNotification: (raw) => connector.readNotification(account, raw),
         createPayout: async (request) => payouts().create(request, account),
         queryPayout: async (ref) => payouts().query(ref, account),
-        statement: async (range) => connector.statement?.(range, account),
+        maxNotificationBytes: connector.maxNotificationBytes ?? MAX_NOTIFICATION_BYTES,
+        hasStatements: connector.statement !== undefined,
+        statement: async (range, reports) => connector.statement?.(range, account, reports),
       };
     },
   };

@@ -24,6 +24,7 @@ import {
 } from '../connector.ts';
 import { type AccountDeps, openAccounts, sealSettings } from './accounts.ts';
 import { connectors, type OpenUpstream } from './connectors.ts';
+import { keptReports } from './reports.ts';
 import type { ConnectorDeps } from './sandbox.ts';
 import {
   type Exchange,
@@ -46,7 +47,10 @@ export interface NewUpstream {
 
 export type NotificationOutcome =
   /** `acknowledgement`: the body of the 200 that stops the upstream from resending. */
-  { ok: true; payment: UpstreamPayment; acknowledgement: string } | { ok: false; failure: NotificationFailure };
+  | { ok: true; payment: UpstreamPayment; acknowledgement: string }
+  /** A statement: it is kept, and nothing else is to be done. */
+  | { ok: true; payment: null; acknowledgement: string }
+  | { ok: false; failure: NotificationFailure };
 
 /** Failures throw `UpstreamError`. */
 export interface UpstreamVerbs {
@@ -66,8 +70,11 @@ export interface UpstreamVerbs {
   /** Repeated requests with the same reference pay once. */
   createPayout(upstreamId: number, request: PayoutRequest): Promise<UpstreamPayout>;
   queryPayout(upstreamId: number, ref: PayoutRef): Promise<UpstreamPayout>;
-  /** What the upstream says about a day; undefined if its statements can't be fetched, or it is unconfigured. */
-  statement(upstreamId: number, range: TimeRange): Promise<UpstreamStatement | undefined>;
+  /**
+   * What the upstream says about one of our days. Undefined: its statements can't be fetched, or it is unconfigured.
+   * `not_yet`: it will say so later.
+   */
+  statement(upstreamId: number, range: TimeRange): Promise<UpstreamStatement | 'not_yet' | undefined>;
   /** All exchanges about an order, oldest first. */
   exchangesOf(memberNo: bigint, systemNo: bigint): Promise<Exchange[]>;
   /** All upstreams, ordered by id. */
@@ -87,6 +94,7 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
   const register = connectors(deps);
   const accounts = openAccounts(deps, register);
   const journal = exchangeJournal(db, log);
+  const reports = keptReports(deps);
 
   const openOrThrow = async (upstreamId: number): Promise<OpenUpstream> => {
     const upstream = await accounts.find(upstreamId);
@@ -136,8 +144,13 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
       };
       const upstream = await accounts.find(upstreamId);
       if (typeof upstream === 'string') return failed(upstream);
+      if (raw.rawBody.length > upstream.maxNotificationBytes) return failed('too_large');
       const read = await upstream.readNotification(raw);
       if (!read.ok) return failed(read.failure);
+      if ('report' in read) {
+        const isKept = await reports.keep(upstreamId, read.report, read.nonce);
+        return isKept ? { ok: true, payment: null, acknowledgement: upstream.acknowledgement } : failed('replayed');
+      }
 
       const { memberNo, systemNo } = read.payment;
       const received = {
@@ -163,7 +176,10 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
 
     async statement(upstreamId, range) {
       const upstream = await accounts.find(upstreamId);
-      return typeof upstream === 'string' ? undefined : upstream.statement(range);
+      if (typeof upstream === 'string' || !upstream.hasStatements) return undefined;
+      const kept = await reports.within(upstreamId, range);
+      const statement = await upstream.statement(range, kept);
+      return statement ? { ...statement, filed: () => reports.filed(upstreamId, kept, range) } : 'not_yet';
     },
 
     exchangesOf: (memberNo, systemNo) => selectExchanges(db.kysely, memberNo, systemNo),
