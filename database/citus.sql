@@ -147,3 +147,5 @@ select citus_add_local_table_to_metadata('files');
 -- local: processes
 -- One act over many members, written before the first of them is changed.
 -- local: disbursement_bulks
+-- What upstreams answered: the platform's, few rows an hour.
+-- local: upstream_hours

@@ -275,7 +275,13 @@ create table upstreams (
   name            text not null,
   settings_sealed bytea not null,
   state           text not null default 'open',
+  paused_by       text,
+  paused_at       timestamptz,
+  pause_reason    text not null default '',
+  next_check_at   timestamptz,
+  pause_told      boolean not null default true,
   primary key (upstream_id),
+  check (paused_by in ('operator', 'failures')),
   check (state in ('open', 'closed'))
 );
 
@@ -296,6 +302,7 @@ create table channels (
   fixed       bigint not null default 0,
   min_fee     bigint,
   max_fee     bigint,
+  position    integer not null default 0,
   primary key (channel_id),
   unique (code),
   check (max_amount >= min_amount),
@@ -344,6 +351,7 @@ create table member_rates (
   check (min_fee >= 0),
   check (percent >= 0 and percent <= 1000000)
 );
+create index member_rates_by_channel on member_rates (channel_id, member_no) include (closed);
 
 create table channel_usage (
   member_no  bigint not null,
@@ -1907,6 +1915,20 @@ create table disbursement_bulk_results (
   check (outcome in ('done', 'proposed', 'refused'))
 );
 create trigger disbursement_bulk_results_stay before delete or update or truncate on disbursement_bulk_results for each statement execute function refuse_change();
+
+create table upstream_hours (
+  upstream_id integer not null,
+  hour        timestamptz not null,
+  outcome     text not null,
+  requests    bigint not null,
+  duration_ms bigint not null,
+  slowest_ms  integer not null,
+  primary key (upstream_id, hour, outcome),
+  check (duration_ms >= 0),
+  check (char_length(outcome) >= 1 and char_length(outcome) <= 80),
+  check (requests > 0),
+  check (slowest_ms >= 0)
+);
 
 -- view audit.journals, over journals
 --   journal_id         text

@@ -82,6 +82,7 @@ const routesOfOperator = [
   route('/operator/disbursements', 'Withdrawals and payouts', 'Queues'),
   route('/operator/approvals', 'Approvals', 'Queues'),
   route('/operator/orders', 'Orders', undefined),
+  route('/operator/channels', 'Channels', undefined),
   route('/operator/staff', 'Staff', undefined),
   ...open,
 ];

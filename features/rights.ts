@@ -21,6 +21,8 @@ export const rights = [
   'callbacks.act',
   'reversals.view',
   'reversals.act',
+  'channels.view',
+  'channels.configure',
   'approvals.view',
   'approvals.approve',
   'reconciliation.view',
@@ -54,7 +56,7 @@ export const builtInRoles = {
   ],
   risk: [...views, 'certifications.act', 'cards.act', 'holds.act', 'users.act', 'orders.act', 'approvals.approve'],
   support: [...views, 'credentials.act', 'callbacks.act', 'approvals.approve'],
-  engineer: [...views, 'callbacks.act', 'approvals.approve'],
+  engineer: [...views, 'channels.configure', 'callbacks.act', 'approvals.approve'],
   auditor: views,
 } as const satisfies Readonly<Record<string, readonly Right[]>>;
 export type BuiltInRole = keyof typeof builtInRoles;

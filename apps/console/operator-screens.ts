@@ -9,6 +9,7 @@ import {
   IconIdBadge2,
   IconInbox,
   IconReceipt,
+  IconRoute,
   IconSend,
   IconUsers,
   IconUsersGroup,
@@ -17,6 +18,7 @@ import { operatorCardScreens } from '#features/cards/console/operator-screens.ts
 import { operatorCertificationScreens } from '#features/certifications/console/operator-screens.ts';
 import {
   approvalsScreen,
+  channelsScreen,
   disbursementsScreen,
   membersScreen,
   ordersScreen,
@@ -43,6 +45,7 @@ export const operatorScreens: readonly Screen[] = [
   { path: QUEUES, name: 'OperatorQueues', title: operatorTitles.queues, roles: ['operator'] },
   ...queues.map((screen) => ({ ...screen, parent: QUEUES }) as const),
   ordersScreen,
+  channelsScreen,
   ...staffScreens,
 ];
 
@@ -55,5 +58,6 @@ export const operatorIcons: OwnIcons = {
   OperatorDisbursements: IconSend,
   OperatorApprovals: IconChecklist,
   OperatorOrders: IconReceipt,
+  OperatorChannels: IconRoute,
   OperatorStaff: IconUsersGroup,
 };

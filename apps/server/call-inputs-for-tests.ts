@@ -89,6 +89,16 @@ const plain: Readonly<Record<string, unknown>> = {
   year: '2026',
 };
 
+const channelNames = {
+  nameEn: 'Scan',
+  nameZh: '扫码',
+  nameEs: 'Escanear',
+  nameTh: 'สแกน',
+  totalLimit: null,
+  openFrom: null,
+  openTo: null,
+};
+
 /** Fields of single calls, which name no owned object there. Left out where the value is undefined. */
 const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/operator/certification/revoke': { reviewRemark: 'odd' },
@@ -108,6 +118,10 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/operator/staff/removeRole': { id: '00000000-0000-4000-8000-000000000000' },
   '/operator/staff/cancelInvite': { id: '00000000-0000-4000-8000-000000000000' },
   '/operator/staff/decideProposal': { id: '00000000-0000-4000-8000-000000000000' },
+  // Channels belong to no user.
+  '/operator/channel/list': { q: 'qr' },
+  '/operator/channel/add': channelNames,
+  '/operator/channel/edit': { ...channelNames, version: 'as it was read' },
   '/staff/join': { token: 'no-such-link' },
   // What these calls need, or what an earlier call requested.
   '/user/setPayPassword': { password: '135790', confirmPassword: '135790' },

@@ -14,6 +14,8 @@ export const operationActions = words({
   money_held: ['Member’s money put on hold', '冻结会员资金', 'Dinero de un miembro retenido', 'พักเงินของสมาชิก'],
   money_released: ['Member’s held money released', '解冻会员资金', 'Dinero retenido de un miembro liberado', 'ปลดยอดที่พักไว้ของสมาชิก'],
   login_ips_lifted: ['Member’s login IP list removed', '解除会员登录 IP 限制', 'Lista de IP de acceso de un miembro eliminada', 'ลบรายการ IP เข้าสู่ระบบของสมาชิก'],
+  channel_added: ['Channel added', '新增通道', 'Canal añadido', 'เพิ่มช่องทาง'],
+  channel_edited: ['Channel changed', '修改通道', 'Canal modificado', 'แก้ไขช่องทาง'],
   order_queried: ['Order queried with the upstream', '向支付渠道查询订单', 'Pedido consultado al proveedor', 'สอบถามผู้ให้บริการเรื่องคำสั่งซื้อ'],
   order_resent: ['Callback of an order resent', '重发订单回调', 'Notificación de un pedido reenviada', 'ส่งการแจ้งผลของคำสั่งซื้ออีกครั้ง'],
   order_reversed: ['Paid order reversed', '冲正已支付订单', 'Pedido pagado revertido', 'กลับรายการคำสั่งซื้อที่ชำระแล้ว'],

@@ -55,8 +55,15 @@ export async function selectChannels(on: Queryable): Promise<Channel[]> {
         'costPercentE4', r.cost_percent, 'costFixedMinor', r.cost_fixed::text))
       from channel_routes r join upstreams u using (upstream_id)
       where r.channel_id = c.channel_id and r.state = 'open' and u.state = 'open'), '[]') as routes
-    from channels c order by c.channel_id`.execute(on);
+    from channels c order by c.position, c.channel_id`.execute(on);
   return rows.map((row) => ({
+    ...termsOf(row),
+    routes: row.routes.map((route) => ({ ...route, costFixedMinor: BigInt(route.costFixedMinor) })),
+  }));
+}
+
+function termsOf(row: Omit<ChannelRecord, 'routes'>): Omit<Channel, 'routes'> {
+  return {
     channelId: row.channel_id,
     code: row.code,
     name: row.name,
@@ -69,8 +76,51 @@ export async function selectChannels(on: Queryable): Promise<Channel[]> {
     recharge: row.recharge,
     routing: row.routing,
     rate: rateOf(row),
-    routes: row.routes.map((route) => ({ ...route, costFixedMinor: BigInt(route.costFixedMinor) })),
+  };
+}
+
+/** A channel as operators set it up. */
+export interface ChannelSetup extends Omit<Channel, 'routes'> {
+  /** Its place in lists; the smallest first. */
+  position: number;
+}
+
+export interface ListedSetup extends ChannelSetup {
+  /** How many upstreams serve it, and how many of them take payments now. */
+  routeCount: number;
+  openRouteCount: number;
+}
+
+/** All channels in the order of lists. */
+export async function selectSetups(on: Queryable): Promise<ListedSetup[]> {
+  const { rows } = await sql<
+    Omit<ChannelRecord, 'routes'> & { position: number; route_count: number; open_route_count: number }
+  >`
+    select c.*, r.route_count, r.open_route_count
+    from channels c cross join lateral (
+      select count(*)::integer as route_count, (count(*) filter (where r.state = 'open' and u.state = 'open'))::integer as open_route_count
+      from channel_routes r join upstreams u using (upstream_id) where r.channel_id = c.channel_id) r
+    order by c.position, c.channel_id`.execute(on);
+  return rows.map((row) => ({
+    ...termsOf(row),
+    position: row.position,
+    routeCount: row.route_count,
+    openRouteCount: row.open_route_count,
   }));
+}
+
+/** Until the transaction ends, no other changes a channel. Orders still read them. */
+export async function lockSetups(tx: Tx): Promise<void> {
+  await sql`lock table channels in share row exclusive mode`.execute(tx);
+}
+
+export async function updateSetup(tx: Tx, { channelId, openHours, rate, ...setup }: ChannelSetup): Promise<void> {
+  await sql`
+    update channels set code = ${setup.code}, name = ${JSON.stringify(setup.name)}::jsonb, mode = ${setup.mode}, state = ${setup.state},
+      min_amount = ${setup.minAmountMinor}, max_amount = ${setup.maxAmountMinor}, daily_limit = ${setup.dailyLimitMinor},
+      open_from = ${openHours?.from ?? null}::time, open_to = ${openHours?.to ?? null}::time, recharge = ${setup.recharge}, position = ${setup.position},
+      percent = ${rate.percentE4}, fixed = ${rate.fixedMinor}, min_fee = ${rate.minFeeMinor}, max_fee = ${rate.maxFeeMinor}
+    where channel_id = ${channelId}`.execute(tx);
 }
 
 export interface NewChannel {
@@ -86,6 +136,8 @@ export interface NewChannel {
   routing?: Routing;
   rate: Rate;
   state?: 'open' | 'closed';
+  /** Default: the channel's id. */
+  position?: number;
   routes: readonly NewRoute[];
 }
 
@@ -98,10 +150,10 @@ export interface NewRoute
 export async function insertChannel(tx: Tx, channel: NewChannel): Promise<void> {
   const { rate, openHours = null } = channel;
   await sql`
-    insert into channels (channel_id, code, name, mode, state, min_amount, max_amount, daily_limit, open_from, open_to, recharge, routing, percent, fixed, min_fee, max_fee)
+    insert into channels (channel_id, code, name, mode, state, min_amount, max_amount, daily_limit, open_from, open_to, recharge, routing, percent, fixed, min_fee, max_fee, position)
     values (${channel.channelId}, ${channel.code}, ${JSON.stringify(channel.name)}::jsonb, ${channel.mode}, ${channel.state ?? 'open'},
       ${channel.minAmountMinor}, ${channel.maxAmountMinor}, ${channel.dailyLimitMinor ?? null}, ${openHours?.from ?? null}, ${openHours?.to ?? null},
-      ${channel.recharge ?? false}, ${channel.routing ?? 'single'}, ${rate.percentE4}, ${rate.fixedMinor}, ${rate.minFeeMinor}, ${rate.maxFeeMinor})`.execute(
+      ${channel.recharge ?? false}, ${channel.routing ?? 'single'}, ${rate.percentE4}, ${rate.fixedMinor}, ${rate.minFeeMinor}, ${rate.maxFeeMinor}, ${channel.position ?? channel.channelId})`.execute(
     tx,
   );
 }

@@ -1,7 +1,9 @@
 /** The operators' calls as their screens use them: only the contracts' types. */
 import { callsOf } from '#foundation/console/wire/typed-calls.ts';
+import type { operatorChannelCalls as channels } from '../channel-contract.ts';
 import type { operatorDisbursementCalls as disbursements } from '../disbursement-contract.ts';
 import type { operatorOrderCalls as orders } from '../order-contract.ts';
 
+export const operatorChannelCalls = callsOf<typeof channels>();
 export const operatorDisbursementCalls = callsOf<typeof disbursements>();
 export const operatorOrderCalls = callsOf<typeof orders>();

@@ -48,3 +48,12 @@ export const approvalsScreen: Screen = {
   right: 'approvals.view',
   component: () => import('./approvals/ApprovalListScreen.tsx'),
 };
+
+export const channelsScreen: Screen = {
+  path: '/operator/channels',
+  name: 'OperatorChannels',
+  title: operatorTitles.channels,
+  roles: ['operator'],
+  right: 'channels.view',
+  component: () => import('./channels/ChannelsScreen.tsx'),
+};

@@ -1,11 +1,13 @@
 /** What this feature contributes to the server. */
 import type { Feature } from '#foundation/server/feature.ts';
 import { operatorApprovalCalls } from '../approval-contract.ts';
+import { operatorChannelCalls } from '../channel-contract.ts';
 import { operatorDisbursementCalls } from '../disbursement-contract.ts';
 import { operatorMemberCalls } from '../member-contract.ts';
 import { operatorOrderCalls } from '../order-contract.ts';
 import { operatorOverviewCalls } from '../overview-contract.ts';
 import { type OperatorApprovalDeps, operatorApprovalHandlers } from './approvals/calls.ts';
+import { type OperatorChannelDeps, operatorChannelHandlers } from './channels/calls.ts';
 import { type OperatorDisbursementDeps, operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { type OperatorMemberDeps, operatorMemberHandlers } from './members/calls.ts';
 import { type OperatorOrderDeps, operatorOrderHandlers } from './orders/calls.ts';
@@ -16,7 +18,8 @@ export type OperationDeps = OperatorDisbursementDeps &
   OperatorApprovalDeps &
   OperatorMemberDeps &
   OperatorOrderDeps &
-  OperatorOverviewDeps;
+  OperatorOverviewDeps &
+  OperatorChannelDeps;
 
 export const operationFeature = {
   name: 'operations',
@@ -26,6 +29,7 @@ export const operationFeature = {
     { part: 'member', contract: operatorMemberCalls },
     { part: 'order', contract: operatorOrderCalls },
     { part: 'overview', contract: operatorOverviewCalls },
+    { part: 'channel', contract: operatorChannelCalls },
   ],
   handlers: (deps: OperationDeps) => [
     operatorDisbursementHandlers(deps),
@@ -33,6 +37,7 @@ export const operationFeature = {
     operatorMemberHandlers(deps),
     operatorOrderHandlers(deps),
     operatorOverviewHandlers(deps),
+    operatorChannelHandlers(deps),
   ],
   jobs: (deps: CopyingDeps) => [copyingJob(deps)],
   writes: [
@@ -56,6 +61,7 @@ export const operationFeature = {
     'disbursement_days',
     'disbursements',
     'journals',
+    'member_rates',
     'members',
     'operator_proposals',
     'order_rollups',

@@ -11,6 +11,7 @@ import { merchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import type { OperatorDisbursementDetail } from '../disbursement-contract.ts';
 import { operatorApprovalHandlers } from './approvals/calls.ts';
+import { operatorChannelHandlers } from './channels/calls.ts';
 import { operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { operatorMemberHandlers } from './members/calls.ts';
 import { operatorOverviewHandlers } from './overview/calls.ts';
@@ -47,6 +48,7 @@ export async function operatorApp() {
       operatorApprovalHandlers({ ...built, orders: ordersOf(built), ...sending }),
       operatorMemberHandlers({ ...built, keys: keysOf(built) }),
       operatorOverviewHandlers({ ...built, channels: channelVerbs(built) }),
+      operatorChannelHandlers(built),
     ],
   });
   const key = (who: Merchant, orderNo: string) => ({ memberNo: who.memberNo, systemNo: BigInt(orderNo) });

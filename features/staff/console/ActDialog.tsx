@@ -1,5 +1,5 @@
 /**
- * Asks why, and for the second step, before an act of an owner. What is wrong stays in the dialog, and closing it loses
+ * Asks why, and for the second step, before an act of an operator. What is wrong stays in the dialog, and closing it loses
  * nothing that was typed.
  */
 import { Button } from '@mantine/core';
@@ -14,6 +14,7 @@ import { Form, type FormValues, SubmitButton, useForm, WHOLE_FORM } from '#found
 import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
+import type { Words } from '#foundation/core/words.ts';
 import { CallFailed, CallRefused, SecondStepNeeded } from '#foundation/console/wire/api-errors.ts';
 import { reportError } from '#foundation/console/wire/api.ts';
 import { staffTexts } from '../words.ts';
@@ -30,6 +31,10 @@ export interface ActDialogProps<Input extends { verifyCode: string }> {
   schema: z.ZodType<Input>;
   /** Further values of the form, as they are at first. */
   initial?: FormValues;
+  /** Messages for wrong fields. */
+  texts?: Words;
+  /** Maps the typed values to the schema's input. Default: unchanged. */
+  input?: (values: FormValues) => Readonly<Record<string, unknown>>;
   /** The field that says why, and its label. */
   why: { name: 'reason' | 'remark'; label: string };
   /** Sends the call, by a quiet action: the dialog shows its errors. Return false to keep the dialog open. */
@@ -52,6 +57,8 @@ function ActForm<Input extends { verifyCode: string }>({
   dangerous = false,
   schema,
   initial = NOTHING,
+  texts = staffTexts,
+  input,
   why,
   onSend,
   onClose,
@@ -61,12 +68,15 @@ function ActForm<Input extends { verifyCode: string }>({
   const step = useSecondStep('strongest', user);
   const form = useForm<FormValues, Input>({
     schema,
-    texts: staffTexts,
+    texts,
     initial: { ...initial, [why.name]: '', verifyType: '', verifyCode: '' },
-    input: step.input,
-    onSubmit: async (input) => {
+    input: (values) => {
+      const stepped = step.input(values);
+      return input ? { ...input(stepped), verifyType: stepped['verifyType'] } : stepped;
+    },
+    onSubmit: async (typed) => {
       const isDone = await step
-        .send(form, input, () => onSend(input))
+        .send(form, typed, () => onSend(typed))
         .catch((error: unknown) => {
           const hasPlace = error instanceof CallRefused && error.error === 'second_step_wrong';
           if (!hasPlace && (error instanceof CallRefused || error instanceof CallFailed))
