@@ -83,6 +83,7 @@ const routesOfOperator = [
   route('/operator/approvals', 'Approvals', 'Queues'),
   route('/operator/orders', 'Orders', undefined),
   route('/operator/channels', 'Channels', undefined),
+  route('/operator/upstreams', 'Upstreams', undefined),
   route('/operator/staff', 'Staff', undefined),
   ...open,
 ];

@@ -23,6 +23,9 @@ export const rights = [
   'reversals.act',
   'channels.view',
   'channels.configure',
+  'upstreams.view',
+  'upstreams.act',
+  'upstreams.configure',
   'approvals.view',
   'approvals.approve',
   'reconciliation.view',
@@ -56,7 +59,14 @@ export const builtInRoles = {
   ],
   risk: [...views, 'certifications.act', 'cards.act', 'holds.act', 'users.act', 'orders.act', 'approvals.approve'],
   support: [...views, 'credentials.act', 'callbacks.act', 'approvals.approve'],
-  engineer: [...views, 'channels.configure', 'callbacks.act', 'approvals.approve'],
+  engineer: [
+    ...views,
+    'channels.configure',
+    'upstreams.act',
+    'upstreams.configure',
+    'callbacks.act',
+    'approvals.approve',
+  ],
   auditor: views,
 } as const satisfies Readonly<Record<string, readonly Right[]>>;
 export type BuiltInRole = keyof typeof builtInRoles;

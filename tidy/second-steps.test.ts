@@ -37,6 +37,7 @@ test('operator calls on credentials, access, cards, certifications, money and wh
     '/operator/disbursement/query',
     '/operator/order/query',
     '/operator/order/resend',
+    '/operator/upstream/test',
   ]);
 });
 
@@ -63,6 +64,7 @@ test('a call that changes something and requires no step is one of these', () =>
     '/operator/reconciliation/assign',
     '/operator/reconciliation/resolve',
     '/operator/reconciliation/upload',
+    '/operator/upstream/test',
     '/order/notify',
     '/payout/cancel',
     '/payout/retry',

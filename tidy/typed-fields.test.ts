@@ -18,6 +18,8 @@ const readVerbatim: Readonly<
   reference: 'chosen on the screen',
   plan: 'made by a program',
   version: 'made by a program',
+  connector: 'chosen on the screen',
+  value: 'made by a program',
   query: 'made by a program',
   day: 'chosen on the screen',
   atRiskFrom: 'amount',

@@ -10,6 +10,7 @@ import {
   IconInbox,
   IconReceipt,
   IconRoute,
+  IconServer2,
   IconSend,
   IconUsers,
   IconUsersGroup,
@@ -23,6 +24,7 @@ import {
   membersScreen,
   ordersScreen,
   overviewScreen,
+  upstreamsScreen,
 } from '#features/operations/console/screens.ts';
 import { operatorTitles } from '#features/operations/screen-titles.ts';
 import { staffScreens } from '#features/staff/console/screens.ts';
@@ -46,6 +48,7 @@ export const operatorScreens: readonly Screen[] = [
   ...queues.map((screen) => ({ ...screen, parent: QUEUES }) as const),
   ordersScreen,
   channelsScreen,
+  upstreamsScreen,
   ...staffScreens,
 ];
 
@@ -59,5 +62,6 @@ export const operatorIcons: OwnIcons = {
   OperatorApprovals: IconChecklist,
   OperatorOrders: IconReceipt,
   OperatorChannels: IconRoute,
+  OperatorUpstreams: IconServer2,
   OperatorStaff: IconUsersGroup,
 };

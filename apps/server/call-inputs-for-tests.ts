@@ -99,6 +99,8 @@ const channelNames = {
   openTo: null,
 };
 
+const sandboxSettings = { connector: 'sandbox', settings: [{ name: 'key', value: 'a key of sixteen' }] };
+
 /** Fields of single calls, which name no owned object there. Left out where the value is undefined. */
 const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/operator/certification/revoke': { reviewRemark: 'odd' },
@@ -122,6 +124,10 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/operator/channel/list': { q: 'qr' },
   '/operator/channel/add': channelNames,
   '/operator/channel/edit': { ...channelNames, version: 'as it was read' },
+  // So do upstreams.
+  '/operator/upstream/list': { q: 'sandbox' },
+  '/operator/upstream/add': sandboxSettings,
+  '/operator/upstream/edit': sandboxSettings,
   '/staff/join': { token: 'no-such-link' },
   // What these calls need, or what an earlier call requested.
   '/user/setPayPassword': { password: '135790', confirmPassword: '135790' },

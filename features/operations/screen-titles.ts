@@ -8,5 +8,6 @@ export const operatorTitles = words({
   disbursements: ['Withdrawals and payouts', '提现与代付', 'Retiros y pagos', 'การถอนและการจ่าย'],
   orders: ['Orders', '订单', 'Pedidos', 'คำสั่งซื้อ'],
   channels: ['Channels', '通道', 'Canales', 'ช่องทาง'],
+  upstreams: ['Upstreams', '支付渠道', 'Proveedores', 'ผู้ให้บริการ'],
   approvals: ['Approvals', '提议确认', 'Aprobaciones', 'ข้อเสนอรอยืนยัน'],
 });

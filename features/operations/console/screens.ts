@@ -57,3 +57,12 @@ export const channelsScreen: Screen = {
   right: 'channels.view',
   component: () => import('./channels/ChannelsScreen.tsx'),
 };
+
+export const upstreamsScreen: Screen = {
+  path: '/operator/upstreams',
+  name: 'OperatorUpstreams',
+  title: operatorTitles.upstreams,
+  roles: ['operator'],
+  right: 'upstreams.view',
+  component: () => import('./upstreams/UpstreamsScreen.tsx'),
+};

@@ -6,8 +6,11 @@ import { operatorDisbursementCalls } from '../disbursement-contract.ts';
 import { operatorMemberCalls } from '../member-contract.ts';
 import { operatorOrderCalls } from '../order-contract.ts';
 import { operatorOverviewCalls } from '../overview-contract.ts';
+import { operatorUpstreamCalls } from '../upstream-contract.ts';
 import { type OperatorApprovalDeps, operatorApprovalHandlers } from './approvals/calls.ts';
 import { type OperatorChannelDeps, operatorChannelHandlers } from './channels/calls.ts';
+import { type OperatorUpstreamDeps, operatorUpstreamHandlers } from './upstreams/calls.ts';
+import { type ReturningDeps, upstreamReturnJobs } from './upstreams/returning.ts';
 import { type OperatorDisbursementDeps, operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { type OperatorMemberDeps, operatorMemberHandlers } from './members/calls.ts';
 import { type OperatorOrderDeps, operatorOrderHandlers } from './orders/calls.ts';
@@ -19,7 +22,8 @@ export type OperationDeps = OperatorDisbursementDeps &
   OperatorMemberDeps &
   OperatorOrderDeps &
   OperatorOverviewDeps &
-  OperatorChannelDeps;
+  OperatorChannelDeps &
+  OperatorUpstreamDeps;
 
 export const operationFeature = {
   name: 'operations',
@@ -30,6 +34,7 @@ export const operationFeature = {
     { part: 'order', contract: operatorOrderCalls },
     { part: 'overview', contract: operatorOverviewCalls },
     { part: 'channel', contract: operatorChannelCalls },
+    { part: 'upstream', contract: operatorUpstreamCalls },
   ],
   handlers: (deps: OperationDeps) => [
     operatorDisbursementHandlers(deps),
@@ -38,8 +43,9 @@ export const operationFeature = {
     operatorOrderHandlers(deps),
     operatorOverviewHandlers(deps),
     operatorChannelHandlers(deps),
+    operatorUpstreamHandlers(deps),
   ],
-  jobs: (deps: CopyingDeps) => [copyingJob(deps)],
+  jobs: (deps: CopyingDeps & ReturningDeps) => [copyingJob(deps), ...upstreamReturnJobs(deps)],
   writes: [
     'disbursement_approvals',
     'disbursement_bulk_results',
@@ -55,6 +61,8 @@ export const operationFeature = {
     'bank_cards',
     'callbacks',
     'certifications',
+    'channel_routes',
+    'channels',
     'clearing_days',
     'clearing_progress',
     'disbursement_attempts',
@@ -66,6 +74,7 @@ export const operationFeature = {
     'operator_proposals',
     'order_rollups',
     'orders',
+    'payout_routes',
     'upstream_differences',
     'upstreams',
     'users',

@@ -5,7 +5,8 @@ import type { PeopleApp, Person } from '#features/accounts/server/test-people.ts
 import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { channelVerbs } from '#features/channels/server/verbs.ts';
 import { orderVerbs } from '#features/orders/server/verbs.ts';
-import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
+import { type UpstreamVerbs, upstreamVerbs } from '#features/upstreams/server/verbs.ts';
+import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { platformKeyVerbs } from '#features/merchant-keys/server/platform-keys.ts';
 import { merchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
@@ -14,6 +15,7 @@ import { operatorApprovalHandlers } from './approvals/calls.ts';
 import { operatorChannelHandlers } from './channels/calls.ts';
 import { operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { operatorMemberHandlers } from './members/calls.ts';
+import { operatorUpstreamHandlers } from './upstreams/calls.ts';
 import { operatorOverviewHandlers } from './overview/calls.ts';
 import type { DisbursementState } from '#features/disbursements/rules.ts';
 import { SANDBOX } from '#features/disbursements/server/disbursements-for-tests.ts';
@@ -41,7 +43,8 @@ export const situations = [
 export type Situation = (typeof situations)[number];
 
 /** Callers must `close` it, which also checks the books. */
-export async function operatorApp() {
+export async function operatorApp({ upstreamHost }: { upstreamHost?: string } = {}) {
+  let operatorUpstreams: UpstreamVerbs | undefined;
   const at = await withdrawalApp({
     more: (built) => [
       operatorDisbursementHandlers(built),
@@ -49,6 +52,11 @@ export async function operatorApp() {
       operatorMemberHandlers({ ...built, keys: keysOf(built) }),
       operatorOverviewHandlers({ ...built, channels: channelVerbs(built) }),
       operatorChannelHandlers(built),
+      operatorUpstreamHandlers({
+        ...built,
+        ...sending,
+        upstreams: (operatorUpstreams = upstreamsOf(built, upstreamHost)),
+      }),
     ],
   });
   const key = (who: Merchant, orderNo: string) => ({ memberNo: who.memberNo, systemNo: BigInt(orderNo) });
@@ -74,8 +82,11 @@ export async function operatorApp() {
     if (situation === 'failed' || situation === 'paid') await at.pass(3_000);
     return orderNos;
   };
+  if (!operatorUpstreams) throw new Error('nothing was built');
   return {
     ...at,
+    /** Of the operators' calls: they can ask the upstream at `upstreamHost`. */
+    upstreams: operatorUpstreams,
     review,
     async operator(username: string): Promise<Operator> {
       const userId = await at.app.addOperator(username);
@@ -118,6 +129,15 @@ const sending = {
   log: silentLog,
   publicUrl: 'http://127.0.0.1:9',
 };
+
+function upstreamsOf({ platform, ...built }: PeopleApp, host: string | undefined): UpstreamVerbs {
+  return upstreamVerbs({
+    ...built,
+    ...sending,
+    outgoing: createOutgoing({ allow: host === undefined ? [] : [host], log: silentLog }),
+    pauseAfter: async () => (await platform.settings()).upstreamPauseAfter,
+  });
+}
 
 type BuiltWithUpstreams = PeopleApp & { upstreams: UpstreamVerbs };
 

@@ -14,5 +14,5 @@ export const upstreamFeature = {
   jobs: (deps: SandboxNotifierDeps) => upstreamJobs(deps),
   sealed: [sealedUpstreams],
   retainedPurposes,
-  writes: ['upstreams', 'upstream_exchanges', 'sandbox_payments', 'sandbox_payouts'],
+  writes: ['upstreams', 'upstream_exchanges', 'sandbox_payments', 'sandbox_payouts', 'upstream_hours'],
 } as const satisfies Feature;
