@@ -24,6 +24,7 @@ select create_reference_table('calendar_days');
 select create_reference_table('upstreams');
 select create_reference_table('channels');
 select create_reference_table('channel_routes');
+select create_reference_table('channel_member_routes');
 select create_reference_table('payout_routes');
 -- Keyed by member but shared: uplines are searched among all members, and `users` refers to it, which a sharded table would not allow.
 select create_reference_table('members');
@@ -149,3 +150,7 @@ select citus_add_local_table_to_metadata('files');
 -- local: disbursement_bulks
 -- What upstreams answered: the platform's, few rows an hour.
 -- local: upstream_hours
+-- What upstreams were given by day, and the routes as they were published: the platform's, read alone.
+-- local: route_usage
+-- local: routing_versions
+-- local: routing_draft

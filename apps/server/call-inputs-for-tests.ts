@@ -128,6 +128,16 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/operator/upstream/list': { q: 'sandbox' },
   '/operator/upstream/add': sandboxSettings,
   '/operator/upstream/edit': sandboxSettings,
+  // And routes; the member of a trial is the caller's own, and an operator can name any.
+  '/operator/routing/draftChannel': {
+    code: CHANNEL,
+    routes: [{ upstreamId: 1, position: 1, weight: 1, open: true, costPercent: '0', costFixed: '0', dailyLimit: null }],
+    members: [],
+  },
+  '/operator/routing/draftPayouts': { payouts: [{ upstreamId: 1, position: 1, open: true, dailyLimit: null }] },
+  '/operator/routing/publish': { digest: 'as it was read' },
+  '/operator/routing/rollBack': { version: 1 },
+  '/operator/routing/try': { code: CHANNEL },
   '/staff/join': { token: 'no-such-link' },
   // What these calls need, or what an earlier call requested.
   '/user/setPayPassword': { password: '135790', confirmPassword: '135790' },
@@ -246,6 +256,7 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/operator/order/reversals': { memberNo: 'member' },
   '/operator/order/decideReversal': { id: 'reversal' },
   '/operator/member/terms': { memberNo: 'member' },
+  '/operator/routing/try': { memberNo: 'member' },
   '/operator/member/setTerms': { memberNo: 'member' },
   '/operator/member/setSettlement': { memberNo: 'member' },
   '/operator/member/hold': { memberNo: 'member', requestId: 'holdRequest' },

@@ -6,9 +6,11 @@ import { operatorDisbursementCalls } from '../disbursement-contract.ts';
 import { operatorMemberCalls } from '../member-contract.ts';
 import { operatorOrderCalls } from '../order-contract.ts';
 import { operatorOverviewCalls } from '../overview-contract.ts';
+import { operatorRoutingCalls } from '../routing-contract.ts';
 import { operatorUpstreamCalls } from '../upstream-contract.ts';
 import { type OperatorApprovalDeps, operatorApprovalHandlers } from './approvals/calls.ts';
 import { type OperatorChannelDeps, operatorChannelHandlers } from './channels/calls.ts';
+import { type OperatorRoutingDeps, operatorRoutingHandlers } from './routing/calls.ts';
 import { type OperatorUpstreamDeps, operatorUpstreamHandlers } from './upstreams/calls.ts';
 import { type ReturningDeps, upstreamReturnJobs } from './upstreams/returning.ts';
 import { type OperatorDisbursementDeps, operatorDisbursementHandlers } from './disbursements/calls.ts';
@@ -23,7 +25,8 @@ export type OperationDeps = OperatorDisbursementDeps &
   OperatorOrderDeps &
   OperatorOverviewDeps &
   OperatorChannelDeps &
-  OperatorUpstreamDeps;
+  OperatorUpstreamDeps &
+  OperatorRoutingDeps;
 
 export const operationFeature = {
   name: 'operations',
@@ -35,6 +38,7 @@ export const operationFeature = {
     { part: 'overview', contract: operatorOverviewCalls },
     { part: 'channel', contract: operatorChannelCalls },
     { part: 'upstream', contract: operatorUpstreamCalls },
+    { part: 'routing', contract: operatorRoutingCalls },
   ],
   handlers: (deps: OperationDeps) => [
     operatorDisbursementHandlers(deps),
@@ -44,6 +48,7 @@ export const operationFeature = {
     operatorOverviewHandlers(deps),
     operatorChannelHandlers(deps),
     operatorUpstreamHandlers(deps),
+    operatorRoutingHandlers(deps),
   ],
   jobs: (deps: CopyingDeps & ReturningDeps) => [copyingJob(deps), ...upstreamReturnJobs(deps)],
   writes: [
@@ -56,6 +61,8 @@ export const operationFeature = {
     'platform_rollups',
     'platform_top_members',
     'processes',
+    'routing_draft',
+    'routing_versions',
   ],
   reads: [
     'bank_cards',

@@ -15,6 +15,7 @@ import { operatorApprovalHandlers } from './approvals/calls.ts';
 import { operatorChannelHandlers } from './channels/calls.ts';
 import { operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { operatorMemberHandlers } from './members/calls.ts';
+import { operatorRoutingHandlers } from './routing/calls.ts';
 import { operatorUpstreamHandlers } from './upstreams/calls.ts';
 import { operatorOverviewHandlers } from './overview/calls.ts';
 import type { DisbursementState } from '#features/disbursements/rules.ts';
@@ -44,20 +45,25 @@ export type Situation = (typeof situations)[number];
 
 /** Callers must `close` it, which also checks the books. */
 export async function operatorApp({ upstreamHost }: { upstreamHost?: string } = {}) {
-  let operatorUpstreams: UpstreamVerbs | undefined;
+  let parts: ReturnType<typeof partsOf> | undefined;
   const at = await withdrawalApp({
-    more: (built) => [
-      operatorDisbursementHandlers(built),
-      operatorApprovalHandlers({ ...built, orders: ordersOf(built), ...sending }),
-      operatorMemberHandlers({ ...built, keys: keysOf(built) }),
-      operatorOverviewHandlers({ ...built, channels: channelVerbs(built) }),
-      operatorChannelHandlers(built),
-      operatorUpstreamHandlers({
-        ...built,
-        ...sending,
-        upstreams: (operatorUpstreams = upstreamsOf(built, upstreamHost)),
-      }),
-    ],
+    more(built) {
+      parts = partsOf(built, upstreamHost);
+      const { channels, orders, upstreams } = parts;
+      return [
+        operatorDisbursementHandlers(built),
+        operatorApprovalHandlers({ ...built, orders, ...sending }),
+        operatorMemberHandlers({ ...built, keys: keysOf(built) }),
+        operatorOverviewHandlers({ ...built, channels }),
+        operatorChannelHandlers(built),
+        operatorUpstreamHandlers({
+          ...built,
+          ...sending,
+          upstreams,
+        }),
+        operatorRoutingHandlers({ ...built, channels }),
+      ];
+    },
   });
   const key = (who: Merchant, orderNo: string) => ({ memberNo: who.memberNo, systemNo: BigInt(orderNo) });
   /** Sets the amount from which an operator reviews first. */
@@ -82,11 +88,14 @@ export async function operatorApp({ upstreamHost }: { upstreamHost?: string } = 
     if (situation === 'failed' || situation === 'paid') await at.pass(3_000);
     return orderNos;
   };
-  if (!operatorUpstreams) throw new Error('nothing was built');
+  if (!parts) throw new Error('nothing was built');
   return {
     ...at,
     /** Of the operators' calls: they can ask the upstream at `upstreamHost`. */
-    upstreams: operatorUpstreams,
+    upstreams: parts.upstreams,
+    /** The same as in the operators' calls, as in one process. */
+    channels: parts.channels,
+    orders: parts.orders,
     review,
     async operator(username: string): Promise<Operator> {
       const userId = await at.app.addOperator(username);
@@ -139,11 +148,11 @@ function upstreamsOf({ platform, ...built }: PeopleApp, host: string | undefined
   });
 }
 
-type BuiltWithUpstreams = PeopleApp & { upstreams: UpstreamVerbs };
-
-function ordersOf(built: BuiltWithUpstreams) {
-  const [callbacks, channels] = [callbackVerbs(built), channelVerbs(built)];
-  return orderVerbs({ ...built, log: silentLog, systemNumbers: built.numbers, callbacks, channels });
+function partsOf(built: PeopleApp & { upstreams: UpstreamVerbs }, upstreamHost: string | undefined) {
+  const channels = channelVerbs(built);
+  const callbacks = callbackVerbs(built);
+  const orders = orderVerbs({ ...built, log: silentLog, systemNumbers: built.numbers, callbacks, channels });
+  return { channels, orders, upstreams: upstreamsOf(built, upstreamHost) };
 }
 
 function keysOf({ db, clock, sealer }: Pick<PeopleApp, 'db' | 'clock' | 'sealer'>) {

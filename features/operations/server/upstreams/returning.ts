@@ -3,6 +3,7 @@
  * operators who can act on them of both.
  */
 import { holdersWith } from '#features/accounts/server/operators/staff.ts';
+import { deleteRouteDays } from '#features/channels/server/setting-up.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import {
   deleteHours,
@@ -47,7 +48,11 @@ export function upstreamReturnJobs(deps: ReturningDeps): Job[] {
     {
       name: 'forget old counts of upstreams',
       everyMs: HOUR_MS,
-      run: () => deleteHours(deps.db.kysely, new Date(deps.clock.now().getTime() - KEPT_MS)),
+      async run() {
+        const before = new Date(deps.clock.now().getTime() - KEPT_MS);
+        await deleteHours(deps.db.kysely, before);
+        await deleteRouteDays(deps.db.kysely, before.toISOString().slice(0, 10));
+      },
     },
   ];
 }
