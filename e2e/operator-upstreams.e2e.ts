@@ -1,10 +1,11 @@
 /** The operators' upstreams: one is added by its connector's form, tested, opened, paused with a reason, and read on a phone. */
 import { afterEach, expect, test } from 'vitest';
 import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
+import { operatorRoutingWords } from '#features/operations/routing-words.ts';
 import { operatorTitles } from '#features/operations/screen-titles.ts';
 import { operatorUpstreamWords } from '#features/operations/upstream-words.ts';
 import { barriers } from './axe-for-tests.ts';
-import { demoStage } from './demo-stage-for-tests.ts';
+import { demoShopNo, demoStage } from './demo-stage-for-tests.ts';
 import { accountButton, rowOf, type Visitor } from './visitor-for-tests.ts';
 
 const stage = demoStage();
@@ -54,6 +55,42 @@ test('an upstream is added, tested, opened and paused', async () => {
     await asking.getByRole('button', { name: say(act), exact: true }).click();
     await drawer.getByRole('button', { name: say(left), exact: true }).waitFor();
   }
+});
+
+test('routes are drafted, previewed, tried and published', async () => {
+  visitor = await stage.visit({ width: 1440, storageState: await stage.loggedIn(operator) });
+  const { page, translate } = visitor;
+  const say = (name: keyof typeof operatorRoutingWords, values = {}) => translate(operatorRoutingWords, name, values);
+  await page.goto(`${stage.baseUrl}/#/operator/upstreams?part=routes`);
+  await page.getByText(say('never_published')).waitFor();
+  const trial = page.getByRole('form', { name: say('try_title') });
+  await trial.getByLabel(say('member_no'), { exact: true }).fill(demoShopNo);
+  await trial.getByLabel(say('amount'), { exact: true }).fill('100');
+  await trial.getByRole('button', { name: say('try'), exact: true }).click();
+  await page.getByText(say('would_take', { name: 'Sandbox' })).waitFor();
+  expect(await barriers(visitor, { where: 'routes' })).toEqual([]);
+
+  await page
+    .getByRole('button', { name: say('edit'), exact: true })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog').last();
+  await dialog.getByLabel(say('cost_percent'), { exact: true }).first().fill('0.9');
+  expect(await barriers(visitor, { where: 'a channel’s routes' })).toEqual([]);
+  await dialog.getByRole('button', { name: say('save_draft'), exact: true }).click();
+  const draft = page.getByRole('region', { name: say('draft') });
+  await draft.getByRole('button', { name: say('preview'), exact: true }).click();
+  await page.getByRole('dialog').getByText(say('none_differs')).waitFor();
+  expect(await barriers(visitor, { where: 'a preview' })).toEqual([]);
+  await page.keyboard.press('Escape');
+  await draft.getByRole('button', { name: say('publish'), exact: true }).click();
+  const asking = page.getByRole('dialog').last();
+  await asking.getByLabel(say('reason'), { exact: true }).fill('a new contract');
+  await asking.getByRole('button', { name: say('publish'), exact: true }).click();
+  await page.getByText(say('version_now', { version: '2' }), { exact: true }).waitFor();
+  await page.goto(`${stage.baseUrl}/#/operator/upstreams?part=versions`);
+  await rowOf(visitor, 'a new contract').waitFor();
+  expect(await barriers(visitor, { where: 'versions' })).toEqual([]);
 });
 
 test('the list fits a phone, in another language', async () => {
