@@ -41,6 +41,7 @@ select create_distributed_table('commission_shares', 'member_no', colocate_with 
 select create_distributed_table('commission_transfers', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('risk_holds', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('member_rates', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('member_rate_changes', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('channel_usage', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('orders', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('order_numbers', 'member_no', colocate_with => 'wallets');

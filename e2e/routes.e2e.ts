@@ -84,6 +84,7 @@ const routesOfOperator = [
   route('/operator/orders', 'Orders', undefined),
   route('/operator/channels', 'Channels', undefined),
   route('/operator/upstreams', 'Upstreams', undefined),
+  route('/operator/rates', 'Rates', undefined),
   route('/operator/staff', 'Staff', undefined),
   ...open,
 ];

@@ -26,6 +26,8 @@ export const rights = [
   'upstreams.view',
   'upstreams.act',
   'upstreams.configure',
+  'rates.view',
+  'rates.configure',
   'approvals.view',
   'approvals.approve',
   'reconciliation.view',
@@ -51,6 +53,7 @@ export const builtInRoles = {
   finance: [
     ...views,
     'terms.configure',
+    'rates.configure',
     'disbursements.act',
     'reversals.act',
     'reconciliation.act',

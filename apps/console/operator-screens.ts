@@ -8,6 +8,7 @@ import {
   IconGauge,
   IconIdBadge2,
   IconInbox,
+  IconPercentage,
   IconReceipt,
   IconRoute,
   IconServer2,
@@ -24,6 +25,7 @@ import {
   membersScreen,
   ordersScreen,
   overviewScreen,
+  ratesScreen,
   upstreamsScreen,
 } from '#features/operations/console/screens.ts';
 import { operatorTitles } from '#features/operations/screen-titles.ts';
@@ -49,6 +51,7 @@ export const operatorScreens: readonly Screen[] = [
   ordersScreen,
   channelsScreen,
   upstreamsScreen,
+  ratesScreen,
   ...staffScreens,
 ];
 
@@ -63,5 +66,6 @@ export const operatorIcons: OwnIcons = {
   OperatorOrders: IconReceipt,
   OperatorChannels: IconRoute,
   OperatorUpstreams: IconServer2,
+  OperatorRates: IconPercentage,
   OperatorStaff: IconUsersGroup,
 };

@@ -138,6 +138,8 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/operator/routing/publish': { digest: 'as it was read' },
   '/operator/routing/rollBack': { version: 1 },
   '/operator/routing/try': { code: CHANNEL },
+  '/operator/rate/changes': { code: CHANNEL },
+  '/operator/rate/set': { code: CHANNEL },
   '/staff/join': { token: 'no-such-link' },
   // What these calls need, or what an earlier call requested.
   '/user/setPayPassword': { password: '135790', confirmPassword: '135790' },
@@ -257,6 +259,9 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/operator/order/decideReversal': { id: 'reversal' },
   '/operator/member/terms': { memberNo: 'member' },
   '/operator/routing/try': { memberNo: 'member' },
+  '/operator/rate/list': { q: 'member', uplineNo: 'member' },
+  '/operator/rate/changes': { memberNo: 'member' },
+  '/operator/rate/set': { memberNo: 'member' },
   '/operator/member/setTerms': { memberNo: 'member' },
   '/operator/member/setSettlement': { memberNo: 'member' },
   '/operator/member/hold': { memberNo: 'member', requestId: 'holdRequest' },

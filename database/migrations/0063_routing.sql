@@ -41,3 +41,22 @@ create table routing_draft (
   edited_at timestamptz not null
 );
 comment on column routing_draft.base is 'A digest of the routes that were published when the draft was begun.';
+
+create table member_rate_changes (
+  member_no bigint not null,
+  change_id uuid not null default gen_random_uuid(),
+  channel_id integer not null,
+  changed_at timestamptz not null,
+  percent integer not null,
+  fixed bigint not null,
+  min_fee bigint,
+  max_fee bigint,
+  closed boolean not null,
+  changed_by bigint,
+  reason text not null default '',
+  primary key (member_no, change_id)
+);
+create index member_rate_changes_of_cell on member_rate_changes (member_no, channel_id, changed_at desc);
+comment on table member_rate_changes is 'Each rate that a member was given, as it was then.';
+comment on column member_rate_changes.changed_by is 'The operator. Null: the agent above, or the platform itself.';
+create trigger member_rate_changes_stay before delete or update or truncate on member_rate_changes for each statement execute function refuse_change();

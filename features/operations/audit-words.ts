@@ -23,6 +23,7 @@ export const operationActions = words({
   routing_drafted: ['Draft of routes changed', '修改路由草稿', 'Borrador de rutas modificado', 'แก้ไขฉบับร่างเส้นทาง'],
   routing_discarded: ['Draft of routes discarded', '丢弃路由草稿', 'Borrador de rutas descartado', 'ทิ้งฉบับร่างเส้นทาง'],
   routing_published: ['Routes published', '发布路由', 'Rutas publicadas', 'เผยแพร่เส้นทาง'],
+  member_rate_set: ['Member’s rate set', '设置会员费率', 'Tarifa de un miembro fijada', 'ตั้งอัตราของสมาชิก'],
   order_queried: ['Order queried with the upstream', '向支付渠道查询订单', 'Pedido consultado al proveedor', 'สอบถามผู้ให้บริการเรื่องคำสั่งซื้อ'],
   order_resent: ['Callback of an order resent', '重发订单回调', 'Notificación de un pedido reenviada', 'ส่งการแจ้งผลของคำสั่งซื้ออีกครั้ง'],
   order_reversed: ['Paid order reversed', '冲正已支付订单', 'Pedido pagado revertido', 'กลับรายการคำสั่งซื้อที่ชำระแล้ว'],

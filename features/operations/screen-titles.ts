@@ -9,5 +9,6 @@ export const operatorTitles = words({
   orders: ['Orders', '订单', 'Pedidos', 'คำสั่งซื้อ'],
   channels: ['Channels', '通道', 'Canales', 'ช่องทาง'],
   upstreams: ['Upstreams', '支付渠道', 'Proveedores', 'ผู้ให้บริการ'],
+  rates: ['Rates', '费率', 'Tarifas', 'อัตราค่าธรรมเนียม'],
   approvals: ['Approvals', '提议确认', 'Aprobaciones', 'ข้อเสนอรอยืนยัน'],
 });

@@ -290,13 +290,28 @@ export async function selectRates(on: Queryable, memberNos: readonly bigint[]): 
   }));
 }
 
-/** Sets one member's rates; each channel must occur once. */
+/** The operator who sets a rate, and why. */
+export interface RateSetter {
+  userId: bigint;
+  reason: string;
+}
+
+/** Sets one member's rates, and keeps them in its history; each channel must occur once. */
 export async function upsertRates(
   tx: Tx,
   memberNo: bigint,
   changedAt: Date,
   rates: readonly Pick<MemberRate, 'channelId' | 'rate' | 'closed'>[],
+  by?: RateSetter,
 ): Promise<void> {
+  await sql`
+    insert into member_rate_changes (member_no, channel_id, percent, fixed, min_fee, max_fee, closed, changed_at, changed_by, reason)
+    select ${memberNo}::bigint, r.*, ${changedAt}::timestamptz, ${by?.userId ?? null}::bigint, ${by?.reason ?? ''}::text from unnest(
+      ${arrayLiteral(rates.map(({ channelId }) => channelId))}::integer[], ${arrayLiteral(rates.map(({ rate }) => rate.percentE4))}::integer[],
+      ${arrayLiteral(rates.map(({ rate }) => rate.fixedMinor))}::bigint[], ${arrayLiteral(rates.map(({ rate }) => rate.minFeeMinor))}::bigint[],
+      ${arrayLiteral(rates.map(({ rate }) => rate.maxFeeMinor))}::bigint[], ${arrayLiteral(rates.map(({ closed }) => closed))}::boolean[]) r`.execute(
+    tx,
+  );
   await sql`
     insert into member_rates (member_no, channel_id, percent, fixed, min_fee, max_fee, closed, changed_at)
     select ${memberNo}::bigint, r.*, ${changedAt}::timestamptz from unnest(

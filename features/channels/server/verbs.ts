@@ -33,6 +33,7 @@ import {
   insertChannel,
   insertRoutes,
   type NewChannel,
+  type RateSetter,
   reduceUsage,
   selectChannels,
   selectPins,
@@ -91,7 +92,10 @@ export interface ChannelVerbs {
   /**
    * Sets rates of one member for the orders created from then on: all of them, or none. The caller locks the member.
    */
-  setRates(tx: Tx, rates: { memberNo: bigint; rates: readonly GivenRate[] }): Promise<SetRates>;
+  setRates(
+    tx: Tx,
+    rates: { memberNo: bigint; rates: readonly GivenRate[]; by?: RateSetter | undefined },
+  ): Promise<SetRates>;
   /** Returns why rates of one member can't be set, without setting any; empty if they can. */
   refusedRates(current: readonly ChannelRate[], given: readonly GivenRate[]): Promise<readonly RateRefusal[]>;
   /**

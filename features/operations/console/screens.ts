@@ -66,3 +66,12 @@ export const upstreamsScreen: Screen = {
   right: 'upstreams.view',
   component: () => import('./upstreams/UpstreamsScreen.tsx'),
 };
+
+export const ratesScreen: Screen = {
+  path: '/operator/rates',
+  name: 'OperatorRates',
+  title: operatorTitles.rates,
+  roles: ['operator'],
+  right: 'rates.view',
+  component: () => import('./rates/RatesScreen.tsx'),
+};

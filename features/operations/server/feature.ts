@@ -6,10 +6,12 @@ import { operatorDisbursementCalls } from '../disbursement-contract.ts';
 import { operatorMemberCalls } from '../member-contract.ts';
 import { operatorOrderCalls } from '../order-contract.ts';
 import { operatorOverviewCalls } from '../overview-contract.ts';
+import { operatorRateCalls } from '../rate-contract.ts';
 import { operatorRoutingCalls } from '../routing-contract.ts';
 import { operatorUpstreamCalls } from '../upstream-contract.ts';
 import { type OperatorApprovalDeps, operatorApprovalHandlers } from './approvals/calls.ts';
 import { type OperatorChannelDeps, operatorChannelHandlers } from './channels/calls.ts';
+import { type OperatorRateDeps, operatorRateHandlers } from './rates/calls.ts';
 import { type OperatorRoutingDeps, operatorRoutingHandlers } from './routing/calls.ts';
 import { type OperatorUpstreamDeps, operatorUpstreamHandlers } from './upstreams/calls.ts';
 import { type ReturningDeps, upstreamReturnJobs } from './upstreams/returning.ts';
@@ -26,7 +28,8 @@ export type OperationDeps = OperatorDisbursementDeps &
   OperatorOverviewDeps &
   OperatorChannelDeps &
   OperatorUpstreamDeps &
-  OperatorRoutingDeps;
+  OperatorRoutingDeps &
+  OperatorRateDeps;
 
 export const operationFeature = {
   name: 'operations',
@@ -39,6 +42,7 @@ export const operationFeature = {
     { part: 'channel', contract: operatorChannelCalls },
     { part: 'upstream', contract: operatorUpstreamCalls },
     { part: 'routing', contract: operatorRoutingCalls },
+    { part: 'rate', contract: operatorRateCalls },
   ],
   handlers: (deps: OperationDeps) => [
     operatorDisbursementHandlers(deps),
@@ -49,6 +53,7 @@ export const operationFeature = {
     operatorChannelHandlers(deps),
     operatorUpstreamHandlers(deps),
     operatorRoutingHandlers(deps),
+    operatorRateHandlers(deps),
   ],
   jobs: (deps: CopyingDeps & ReturningDeps) => [copyingJob(deps), ...upstreamReturnJobs(deps)],
   writes: [
@@ -76,6 +81,7 @@ export const operationFeature = {
     'disbursement_days',
     'disbursements',
     'journals',
+    'member_rate_changes',
     'member_rates',
     'members',
     'operator_proposals',

@@ -15,6 +15,7 @@ import { operatorApprovalHandlers } from './approvals/calls.ts';
 import { operatorChannelHandlers } from './channels/calls.ts';
 import { operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { operatorMemberHandlers } from './members/calls.ts';
+import { operatorRateHandlers } from './rates/calls.ts';
 import { operatorRoutingHandlers } from './routing/calls.ts';
 import { operatorUpstreamHandlers } from './upstreams/calls.ts';
 import { operatorOverviewHandlers } from './overview/calls.ts';
@@ -62,6 +63,7 @@ export async function operatorApp({ upstreamHost }: { upstreamHost?: string } = 
           upstreams,
         }),
         operatorRoutingHandlers({ ...built, channels }),
+        operatorRateHandlers({ ...built, channels }),
       ];
     },
   });

@@ -9,6 +9,7 @@ import { useCall } from '#foundation/console/wire/use-call.ts';
 import type { Preview, RoutingState } from '../../routing-contract.ts';
 import { operatorRoutingWords } from '../../routing-words.ts';
 import { operatorRoutingCalls } from '../calls.ts';
+import { upstreamName } from './route-texts.ts';
 import classes from './Routing.module.css';
 
 interface PreviewDialogProps {
@@ -44,7 +45,7 @@ function Replayed({ upstreams }: { upstreams: RoutingState['upstreams'] }) {
 function Figures({ preview, upstreams }: { preview: Preview; upstreams: RoutingState['upstreams'] }) {
   const t = useWords(operatorRoutingWords);
   const format = useFormat();
-  const nameOf = (id: number) => upstreams.find((upstream) => upstream.id === id)?.name ?? `#${id}`;
+  const nameOf = (id: number) => upstreamName({ upstreams }, id);
   return (
     <div className={classes.body}>
       <p className={classes.quiet}>{t('preview_title', { count: preview.orders })}</p>

@@ -14,6 +14,7 @@ import { operatorRoutingTexts } from '../../routing-texts.ts';
 import { operatorRoutingWords } from '../../routing-words.ts';
 import { operatorRoutingCalls } from '../calls.ts';
 import { SelectField } from '../SelectField.tsx';
+import { upstreamName } from './route-texts.ts';
 import classes from './Routing.module.css';
 
 const Asked = contract.calls['/operator/routing/try'].input;
@@ -68,7 +69,7 @@ export function TryPanel({ state }: { state: RoutingState }) {
 function Answer({ trial, state }: { trial: Trial; state: RoutingState }) {
   const t = useWords(operatorRoutingWords);
   const format = useFormat();
-  const nameOf = (id: number) => state.upstreams.find((upstream) => upstream.id === id)?.name ?? `#${id}`;
+  const nameOf = (id: number) => upstreamName(state, id);
   const isShared =
     trial.routing === 'weighted' && trial.routes.filter(({ standing }) => standing === 'possible').length > 1;
   return (

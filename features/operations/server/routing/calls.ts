@@ -109,8 +109,10 @@ async function draftChannel(
     if (new Set(memberNos).size < memberNos.length) wrong('members', 'member_twice');
     const known = memberNos.length === 0 ? [] : await selectMemberNames(tx, memberNos);
     for (const { memberNo, upstreamId } of members) {
-      if (!known.some((member) => member.memberNo === memberNo)) wrong('members', 'member_missing', { memberNo });
-      if (!routes.some((route) => route.upstreamId === upstreamId)) wrong('members', 'member_off_route', { memberNo });
+      if (!known.some((member) => member.memberNo === memberNo))
+        wrong('members', 'member_missing', { member: memberNo });
+      if (!routes.some((route) => route.upstreamId === upstreamId))
+        wrong('members', 'member_off_route', { member: memberNo });
     }
     return { ...content, channels: content.channels.map((channel) => (channel.code === part.code ? part : channel)) };
   });
