@@ -24,6 +24,7 @@ select create_reference_table('calendar_days');
 select create_reference_table('upstreams');
 select create_reference_table('channels');
 select create_reference_table('channel_routes');
+select create_reference_table('channel_member_routes');
 select create_reference_table('payout_routes');
 -- Keyed by member but shared: uplines are searched among all members, and `users` refers to it, which a sharded table would not allow.
 select create_reference_table('members');
@@ -40,6 +41,7 @@ select create_distributed_table('commission_shares', 'member_no', colocate_with 
 select create_distributed_table('commission_transfers', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('risk_holds', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('member_rates', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('member_rate_changes', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('channel_usage', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('orders', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('order_numbers', 'member_no', colocate_with => 'wallets');
@@ -154,3 +156,9 @@ select citus_add_local_table_to_metadata('files');
 -- local: disbursement_bulks
 -- Acts of operators: read and written in the transaction of the act, by whom they count.
 -- local: counted_acts
+-- What upstreams answered: the platform's, few rows an hour.
+-- local: upstream_hours
+-- What upstreams were given by day, and the routes as they were published: the platform's, read alone.
+-- local: route_usage
+-- local: routing_versions
+-- local: routing_draft

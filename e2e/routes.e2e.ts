@@ -87,6 +87,9 @@ const routesOfOperator = [
   route('/operator/callbacks', 'Callbacks', undefined),
   route('/operator/gateway', 'Gateway', undefined),
   route('/operator/audit', 'Audit log', undefined),
+  route('/operator/channels', 'Channels', undefined),
+  route('/operator/upstreams', 'Upstreams', undefined),
+  route('/operator/rates', 'Rates', undefined),
   route('/operator/staff', 'Staff', undefined),
   ...open,
 ];

@@ -22,6 +22,13 @@ export const rights = [
   'callbacks.act',
   'reversals.view',
   'reversals.act',
+  'channels.view',
+  'channels.configure',
+  'upstreams.view',
+  'upstreams.act',
+  'upstreams.configure',
+  'rates.view',
+  'rates.configure',
   'approvals.view',
   'approvals.approve',
   'reconciliation.view',
@@ -53,6 +60,7 @@ export const builtInRoles = {
   finance: [
     ...views,
     'terms.configure',
+    'rates.configure',
     'disbursements.act',
     'reversals.act',
     'reconciliation.act',
@@ -62,7 +70,15 @@ export const builtInRoles = {
   ],
   risk: [...views, 'certifications.act', 'cards.act', 'holds.act', 'users.act', 'orders.act', 'approvals.approve'],
   support: [...views, 'credentials.act', 'callbacks.act', 'announcements.configure', 'approvals.approve'],
-  engineer: [...views, 'callbacks.act', 'settings.configure', 'approvals.approve'],
+  engineer: [
+    ...views,
+    'channels.configure',
+    'upstreams.act',
+    'upstreams.configure',
+    'callbacks.act',
+    'settings.configure',
+    'approvals.approve',
+  ],
   auditor: views,
 } as const satisfies Readonly<Record<string, readonly Right[]>>;
 export type BuiltInRole = keyof typeof builtInRoles;

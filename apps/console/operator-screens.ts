@@ -10,7 +10,10 @@ import {
   IconHistory,
   IconIdBadge2,
   IconInbox,
+  IconPercentage,
   IconReceipt,
+  IconRoute,
+  IconServer2,
   IconSend,
   IconSettings2,
   IconSpeakerphone,
@@ -25,12 +28,15 @@ import {
   approvalsScreen,
   auditScreen,
   callbacksScreen,
+  channelsScreen,
   disbursementsScreen,
   gatewayScreen,
   membersScreen,
   ordersScreen,
   overviewScreen,
   settingsScreen,
+  ratesScreen,
+  upstreamsScreen,
 } from '#features/operations/console/screens.ts';
 import { operatorTitles } from '#features/operations/screen-titles.ts';
 import { staffScreens } from '#features/staff/console/screens.ts';
@@ -58,6 +64,9 @@ export const operatorScreens: readonly Screen[] = [
   callbacksScreen,
   gatewayScreen,
   auditScreen,
+  channelsScreen,
+  upstreamsScreen,
+  ratesScreen,
   ...staffScreens,
 ];
 
@@ -75,5 +84,8 @@ export const operatorIcons: OwnIcons = {
   OperatorCallbacks: IconWebhook,
   OperatorGateway: IconApi,
   OperatorSettings: IconSettings2,
+  OperatorChannels: IconRoute,
+  OperatorUpstreams: IconServer2,
+  OperatorRates: IconPercentage,
   OperatorStaff: IconUsersGroup,
 };

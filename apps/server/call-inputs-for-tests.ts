@@ -90,6 +90,18 @@ const plain: Readonly<Record<string, unknown>> = {
   year: '2026',
 };
 
+const channelNames = {
+  nameEn: 'Scan',
+  nameZh: '扫码',
+  nameEs: 'Escanear',
+  nameTh: 'สแกน',
+  totalLimit: null,
+  openFrom: null,
+  openTo: null,
+};
+
+const sandboxSettings = { connector: 'sandbox', settings: [{ name: 'key', value: 'a key of sixteen' }] };
+
 /** Fields of single calls, which name no owned object there. Left out where the value is undefined. */
 const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/operator/certification/revoke': { reviewRemark: 'odd' },
@@ -109,6 +121,26 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/operator/staff/removeRole': { id: '00000000-0000-4000-8000-000000000000' },
   '/operator/staff/cancelInvite': { id: '00000000-0000-4000-8000-000000000000' },
   '/operator/staff/decideProposal': { id: '00000000-0000-4000-8000-000000000000' },
+  // Channels belong to no user.
+  '/operator/channel/list': { q: 'qr' },
+  '/operator/channel/add': channelNames,
+  '/operator/channel/edit': { ...channelNames, version: 'as it was read' },
+  // So do upstreams.
+  '/operator/upstream/list': { q: 'sandbox' },
+  '/operator/upstream/add': sandboxSettings,
+  '/operator/upstream/edit': sandboxSettings,
+  // And routes; the member of a trial is the caller's own, and an operator can name any.
+  '/operator/routing/draftChannel': {
+    code: CHANNEL,
+    routes: [{ upstreamId: 1, position: 1, weight: 1, open: true, costPercent: '0', costFixed: '0', dailyLimit: null }],
+    members: [],
+  },
+  '/operator/routing/draftPayouts': { payouts: [{ upstreamId: 1, position: 1, open: true, dailyLimit: null }] },
+  '/operator/routing/publish': { digest: 'as it was read' },
+  '/operator/routing/rollBack': { version: 1 },
+  '/operator/routing/try': { code: CHANNEL },
+  '/operator/rate/changes': { code: CHANNEL },
+  '/operator/rate/set': { code: CHANNEL },
   '/staff/join': { token: 'no-such-link' },
   // What these calls need, or what an earlier call requested.
   '/user/setPayPassword': { password: '135790', confirmPassword: '135790' },
@@ -263,6 +295,10 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/operator/order/reversals': { memberNo: 'member' },
   '/operator/order/decideReversal': { id: 'reversal' },
   '/operator/member/terms': { memberNo: 'member' },
+  '/operator/routing/try': { memberNo: 'member' },
+  '/operator/rate/list': { q: 'member', uplineNo: 'member' },
+  '/operator/rate/changes': { memberNo: 'member' },
+  '/operator/rate/set': { memberNo: 'member' },
   '/operator/member/setTerms': { memberNo: 'member' },
   '/operator/member/setSettlement': { memberNo: 'member' },
   '/operator/member/hold': { memberNo: 'member', requestId: 'holdRequest' },

@@ -71,6 +71,8 @@ test('the phrases with amounts are these', () => {
     'payment_reversed',
     'payout_failed',
     'payout_range',
+    'rate_below_agent',
+    'rate_below_cost',
     'rate_below_own',
     'recharge_minimum',
     'release_exceeds_held',

@@ -12,5 +12,8 @@ export const operatorTitles = words({
   gateway: ['Gateway', '网关', 'Pasarela', 'เกตเวย์'],
   audit: ['Audit log', '审计日志', 'Registro de auditoría', 'บันทึกการตรวจสอบ'],
   settings: ['Platform settings', '平台设置', 'Ajustes de la plataforma', 'ตั้งค่าแพลตฟอร์ม'],
+  channels: ['Channels', '通道', 'Canales', 'ช่องทาง'],
+  upstreams: ['Upstreams', '支付渠道', 'Proveedores', 'ผู้ให้บริการ'],
+  rates: ['Rates', '费率', 'Tarifas', 'อัตราค่าธรรมเนียม'],
   approvals: ['Approvals', '提议确认', 'Aprobaciones', 'ข้อเสนอรอยืนยัน'],
 });

@@ -178,9 +178,11 @@ export interface Connector<Settings> {
   readonly name: string;
   /**
    * Addresses and keys. An upstream with invalid settings is unconfigured: it takes no payments, and its notifications
-   * are rejected.
+   * are rejected. Operators get a form made of it (setting-fields.ts).
    */
   readonly settings: z.ZodType<Settings>;
+  /** Asks whether the upstream answers and takes our settings, without effect. Throws `UpstreamError` if not. */
+  check(account: Account<Settings>): Promise<void>;
   /** Only for upstreams whose payments can be created without a request. Returns the same as `createPayment`. */
   preparePayment?(request: PaymentRequest, account: Account<Settings>): PaymentCreated;
   createPayment(request: PaymentRequest, account: Account<Settings>): Promise<PaymentCreated>;

@@ -93,3 +93,30 @@ export const callbacksScreen: Screen = {
   right: 'callbacks.view',
   component: () => import('./callbacks/CallbacksScreen.tsx'),
 };
+
+export const channelsScreen: Screen = {
+  path: '/operator/channels',
+  name: 'OperatorChannels',
+  title: operatorTitles.channels,
+  roles: ['operator'],
+  right: 'channels.view',
+  component: () => import('./channels/ChannelsScreen.tsx'),
+};
+
+export const upstreamsScreen: Screen = {
+  path: '/operator/upstreams',
+  name: 'OperatorUpstreams',
+  title: operatorTitles.upstreams,
+  roles: ['operator'],
+  right: 'upstreams.view',
+  component: () => import('./upstreams/UpstreamsScreen.tsx'),
+};
+
+export const ratesScreen: Screen = {
+  path: '/operator/rates',
+  name: 'OperatorRates',
+  title: operatorTitles.rates,
+  roles: ['operator'],
+  right: 'rates.view',
+  component: () => import('./rates/RatesScreen.tsx'),
+};

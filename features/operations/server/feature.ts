@@ -3,6 +3,7 @@ import type { Feature } from '#foundation/server/feature.ts';
 import { operatorAnnouncementCalls } from '../announcement-contract.ts';
 import { operatorApprovalCalls } from '../approval-contract.ts';
 import { operatorCallbackCalls } from '../callback-contract.ts';
+import { operatorChannelCalls } from '../channel-contract.ts';
 import { operatorDisbursementCalls } from '../disbursement-contract.ts';
 import { operatorMemberCalls } from '../member-contract.ts';
 import { operatorOrderCalls } from '../order-contract.ts';
@@ -13,6 +14,14 @@ import { operatorApprovalHandlers } from './approvals/calls.ts';
 import type { OperatorApprovalDeps } from './approvals/kinds.ts';
 import { type OutdatingDeps, outdatingJob } from './approvals/outdating.ts';
 import { type OperatorCallbackDeps, operatorCallbackHandlers } from './callbacks/calls.ts';
+import { operatorRateCalls } from '../rate-contract.ts';
+import { operatorRoutingCalls } from '../routing-contract.ts';
+import { operatorUpstreamCalls } from '../upstream-contract.ts';
+import { type OperatorChannelDeps, operatorChannelHandlers } from './channels/calls.ts';
+import { type OperatorRateDeps, operatorRateHandlers } from './rates/calls.ts';
+import { type OperatorRoutingDeps, operatorRoutingHandlers } from './routing/calls.ts';
+import { type OperatorUpstreamDeps, operatorUpstreamHandlers } from './upstreams/calls.ts';
+import { type ReturningDeps, upstreamReturnJobs } from './upstreams/returning.ts';
 import { type OperatorDisbursementDeps, operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { type OperatorMemberDeps, operatorMemberHandlers } from './members/calls.ts';
 import { type OperatorOrderDeps, operatorOrderHandlers } from './orders/calls.ts';
@@ -28,7 +37,11 @@ export type OperationDeps = OperatorDisbursementDeps &
   OperatorOverviewDeps &
   OperatorSettingDeps &
   OperatorAnnouncementDeps &
-  OperatorCallbackDeps;
+  OperatorCallbackDeps &
+  OperatorChannelDeps &
+  OperatorUpstreamDeps &
+  OperatorRoutingDeps &
+  OperatorRateDeps;
 
 export const operationFeature = {
   name: 'operations',
@@ -41,6 +54,10 @@ export const operationFeature = {
     { part: 'setting', contract: operatorSettingCalls },
     { part: 'announcement', contract: operatorAnnouncementCalls },
     { part: 'callback', contract: operatorCallbackCalls },
+    { part: 'channel', contract: operatorChannelCalls },
+    { part: 'upstream', contract: operatorUpstreamCalls },
+    { part: 'routing', contract: operatorRoutingCalls },
+    { part: 'rate', contract: operatorRateCalls },
   ],
   handlers: (deps: OperationDeps) => [
     operatorDisbursementHandlers(deps),
@@ -51,8 +68,16 @@ export const operationFeature = {
     operatorSettingHandlers(deps),
     operatorAnnouncementHandlers(deps),
     operatorCallbackHandlers(deps),
+    operatorChannelHandlers(deps),
+    operatorUpstreamHandlers(deps),
+    operatorRoutingHandlers(deps),
+    operatorRateHandlers(deps),
   ],
-  jobs: (deps: CopyingDeps & OutdatingDeps) => [copyingJob(deps), outdatingJob(deps)],
+  jobs: (deps: CopyingDeps & OutdatingDeps & ReturningDeps) => [
+    copyingJob(deps),
+    outdatingJob(deps),
+    ...upstreamReturnJobs(deps),
+  ],
   writes: [
     'disbursement_approvals',
     'disbursement_bulk_results',
@@ -65,21 +90,28 @@ export const operationFeature = {
     'processes',
     'setting_changes',
     'setting_proposals',
+    'routing_draft',
+    'routing_versions',
   ],
   reads: [
     'bank_cards',
     'callbacks',
     'certifications',
+    'channel_routes',
+    'channels',
     'clearing_days',
     'clearing_progress',
     'disbursement_attempts',
     'disbursement_days',
     'disbursements',
     'journals',
+    'member_rate_changes',
+    'member_rates',
     'members',
     'operator_proposals',
     'order_rollups',
     'orders',
+    'payout_routes',
     'staff_proposals',
     'upstream_differences',
     'upstreams',

@@ -1,5 +1,5 @@
 /**
- * Asks why, and for the second step, before an act of an owner. What is wrong stays in the dialog, and closing it loses
+ * Asks why, and for the second step, before an act of an operator. What is wrong stays in the dialog, and closing it loses
  * nothing that was typed.
  */
 import { Button } from '@mantine/core';
@@ -38,6 +38,8 @@ export interface ActDialogProps<Input extends { verifyCode: string }> {
   check?: (values: FormValues) => readonly FieldFault[];
   /** Further values of the form, as they are at first. */
   initial?: FormValues;
+  /** Maps the typed values to the schema's input. Default: unchanged. */
+  input?: (values: FormValues) => Readonly<Record<string, unknown>>;
   /** The field that says why, and its label. */
   why: { name: 'reason' | 'remark'; label: string };
   /** Sends the call, by a quiet action: the dialog shows its errors. Return false to keep the dialog open. */
@@ -63,6 +65,7 @@ function ActForm<Input extends { verifyCode: string }>({
   more,
   check,
   initial = NOTHING,
+  input,
   why,
   onSend,
   onClose,
@@ -74,7 +77,10 @@ function ActForm<Input extends { verifyCode: string }>({
     schema,
     texts,
     initial: { ...initial, [why.name]: '', verifyType: '', verifyCode: '' },
-    input: (values) => ({ ...step.input(values), ...more }),
+    input: (values) => {
+      const stepped = step.input(values);
+      return { ...(input ? { ...input(stepped), verifyType: stepped['verifyType'] } : stepped), ...more };
+    },
     ...(check ? { check } : {}),
     onSubmit: async (sent) => {
       const isDone = await step

@@ -15,6 +15,7 @@ import {
   type UpstreamReport,
   type UpstreamStatement,
 } from '../connector.ts';
+import { type SettingField, settingFields } from '../setting-fields.ts';
 import type { TimeRange } from '#foundation/core/time-zone.ts';
 import { countinghouseConnector } from './countinghouse.ts';
 import { epayConnector } from './epay.ts';
@@ -31,6 +32,10 @@ export function connectors(deps: ConnectorDeps): RegisteredConnector[] {
 /** A connector with the type of its settings erased. */
 export interface RegisteredConnector {
   readonly name: string;
+  /** Its settings as fields of a form. */
+  readonly fields: readonly SettingField[];
+  /** The fields whose values are wrong, and an empty name where they do not fit together; empty if all are right. */
+  faultsOf(settings: unknown): string[];
   /** Returns undefined if the settings are invalid. */
   open(account: Account<unknown>): OpenUpstream | undefined;
 }
@@ -38,6 +43,7 @@ export interface RegisteredConnector {
 /** A configured upstream, ready for requests. */
 export interface OpenUpstream {
   readonly acknowledgement: string;
+  check(): Promise<void>;
   /** Returns undefined if a payment cannot be created without a request. */
   preparePayment(request: PaymentRequest): PaymentCreated | undefined;
   createPayment(request: PaymentRequest): Promise<PaymentCreated>;
@@ -56,6 +62,11 @@ const MAX_NOTIFICATION_BYTES = 64 * 1_024;
 function registered<Settings>(connector: Connector<Settings>): RegisteredConnector {
   return {
     name: connector.name,
+    fields: settingFields(connector.settings),
+    faultsOf(settings) {
+      const issues = connector.settings.safeParse(settings).error?.issues ?? [];
+      return [...new Set(issues.map(({ path: [name] }) => (typeof name === 'string' ? name : '')))];
+    },
     open({ upstreamId, notifyUrl, settings }) {
       const parsed = connector.settings.safeParse(settings);
       if (!parsed.success) return undefined;
@@ -66,6 +77,7 @@ function registered<Settings>(connector: Connector<Settings>): RegisteredConnect
       };
       return {
         acknowledgement: connector.acknowledgement,
+        check: () => connector.check(account),
         preparePayment: (request) => connector.preparePayment?.(request, account),
         createPayment: (request) => connector.createPayment(request, account),
         queryPayment: (ref) => connector.queryPayment(ref, account),

@@ -42,15 +42,17 @@ const common = {
   timeZone: z.string().refine(isTimeZone).optional(),
 };
 
+const Secret = z.string().min(1).meta({ secret: true });
+
 export const CountinghouseSettings = z
   .discriminatedUnion('signType', [
-    z.strictObject({ ...common, signType: z.literal('MD5'), key: z.string().min(1) }),
-    z.strictObject({ ...common, signType: z.literal('HMAC-SHA256'), key: z.string().min(1) }),
+    z.strictObject({ ...common, signType: z.literal('MD5'), key: Secret }),
+    z.strictObject({ ...common, signType: z.literal('HMAC-SHA256'), key: Secret }),
     z.strictObject({
       ...common,
       signType: z.literal('RSA-SHA256'),
-      privateKey: z.string().min(1),
-      platformPublicKey: z.string().min(1),
+      privateKey: z.string().min(1).meta({ secret: true, lines: true }),
+      platformPublicKey: z.string().min(1).meta({ lines: true }),
     }),
   ])
   .refine(isUsable);
@@ -82,6 +84,10 @@ export function countinghouseConnector({
     name: 'countinghouse',
     settings: CountinghouseSettings,
     acknowledgement: 'success',
+
+    async check({ settings }) {
+      await mappingErrors(() => clientOf(settings).balance());
+    },
 
     async createPayment(request, { settings, notifyUrl }) {
       const { memberNo, systemNo, amountMinor, currency, mode, channelCode } = request;
