@@ -599,6 +599,7 @@ create table audit_log (
   check (seq > 0)
 );
 create index audit_log_by_action on audit_log (chain, action, created_at, seq);
+create index audit_log_by_member on audit_log (member_no, created_at, chain, seq) where (member_no is not null);
 create index audit_log_by_time on audit_log (chain, created_at, seq);
 create trigger audit_log_is_append_only before delete or update or truncate on audit_log for each statement execute function refuse_change();
 
@@ -1907,6 +1908,19 @@ create table disbursement_bulk_results (
   check (outcome in ('done', 'proposed', 'refused'))
 );
 create trigger disbursement_bulk_results_stay before delete or update or truncate on disbursement_bulk_results for each statement execute function refuse_change();
+
+create table member_notes (
+  member_no  bigint not null,
+  note_id    bigint not null,
+  note       text not null,
+  written_by bigint not null,
+  created_at timestamptz not null,
+  primary key (member_no, note_id),
+  foreign key (member_no) references members(member_no),
+  foreign key (written_by) references users(user_id),
+  check (note <> '')
+);
+create trigger member_notes_stay before delete or update or truncate on member_notes for each statement execute function refuse_change();
 
 -- view audit.journals, over journals
 --   journal_id         text

@@ -18,6 +18,7 @@ import { operatorCertificationScreens } from '#features/certifications/console/o
 import {
   approvalsScreen,
   disbursementsScreen,
+  memberScreen,
   membersScreen,
   ordersScreen,
   overviewScreen,
@@ -40,6 +41,7 @@ const queues: readonly Screen[] = [
 export const operatorScreens: readonly Screen[] = [
   overviewScreen,
   membersScreen,
+  memberScreen,
   { path: QUEUES, name: 'OperatorQueues', title: operatorTitles.queues, roles: ['operator'] },
   ...queues.map((screen) => ({ ...screen, parent: QUEUES }) as const),
   ordersScreen,

@@ -3,11 +3,13 @@ import type { Feature } from '#foundation/server/feature.ts';
 import { operatorApprovalCalls } from '../approval-contract.ts';
 import { operatorDisbursementCalls } from '../disbursement-contract.ts';
 import { operatorMemberCalls } from '../member-contract.ts';
+import { operatorMemberPageCalls } from '../member-page-contract.ts';
 import { operatorOrderCalls } from '../order-contract.ts';
 import { operatorOverviewCalls } from '../overview-contract.ts';
 import { type OperatorApprovalDeps, operatorApprovalHandlers } from './approvals/calls.ts';
 import { type OperatorDisbursementDeps, operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { type OperatorMemberDeps, operatorMemberHandlers } from './members/calls.ts';
+import { type OperatorMemberPageDeps, operatorMemberPageHandlers } from './member-page/calls.ts';
 import { type OperatorOrderDeps, operatorOrderHandlers } from './orders/calls.ts';
 import { type OperatorOverviewDeps, operatorOverviewHandlers } from './overview/calls.ts';
 import { type CopyingDeps, copyingJob } from './overview/copying.ts';
@@ -15,6 +17,7 @@ import { type CopyingDeps, copyingJob } from './overview/copying.ts';
 export type OperationDeps = OperatorDisbursementDeps &
   OperatorApprovalDeps &
   OperatorMemberDeps &
+  OperatorMemberPageDeps &
   OperatorOrderDeps &
   OperatorOverviewDeps;
 
@@ -24,6 +27,7 @@ export const operationFeature = {
     { part: 'disbursement', contract: operatorDisbursementCalls },
     { part: 'approval', contract: operatorApprovalCalls },
     { part: 'member', contract: operatorMemberCalls },
+    { part: 'member-page', contract: operatorMemberPageCalls },
     { part: 'order', contract: operatorOrderCalls },
     { part: 'overview', contract: operatorOverviewCalls },
   ],
@@ -31,6 +35,7 @@ export const operationFeature = {
     operatorDisbursementHandlers(deps),
     operatorApprovalHandlers(deps),
     operatorMemberHandlers(deps),
+    operatorMemberPageHandlers(deps),
     operatorOrderHandlers(deps),
     operatorOverviewHandlers(deps),
   ],
@@ -40,6 +45,7 @@ export const operationFeature = {
     'disbursement_bulk_results',
     'disbursement_bulks',
     'job_turns',
+    'member_notes',
     'order_reversals',
     'platform_payout_days',
     'platform_rollups',
@@ -47,6 +53,8 @@ export const operationFeature = {
     'processes',
   ],
   reads: [
+    'audit_log',
+    'authenticators',
     'bank_cards',
     'callbacks',
     'certifications',
@@ -60,6 +68,7 @@ export const operationFeature = {
     'operator_proposals',
     'order_rollups',
     'orders',
+    'sessions',
     'upstream_differences',
     'upstreams',
     'users',

@@ -13,6 +13,7 @@ import type { OperatorDisbursementDetail } from '../disbursement-contract.ts';
 import { operatorApprovalHandlers } from './approvals/calls.ts';
 import { operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { operatorMemberHandlers } from './members/calls.ts';
+import { operatorMemberPageHandlers } from './member-page/calls.ts';
 import { operatorOverviewHandlers } from './overview/calls.ts';
 import type { DisbursementState } from '#features/disbursements/rules.ts';
 import { SANDBOX } from '#features/disbursements/server/disbursements-for-tests.ts';
@@ -41,11 +42,18 @@ export type Situation = (typeof situations)[number];
 
 /** Callers must `close` it, which also checks the books. */
 export async function operatorApp() {
+  let keys: ReturnType<typeof keysOf> | undefined;
   const at = await withdrawalApp({
     more: (built) => [
       operatorDisbursementHandlers(built),
       operatorApprovalHandlers({ ...built, orders: ordersOf(built), ...sending }),
-      operatorMemberHandlers({ ...built, keys: keysOf(built) }),
+      operatorMemberHandlers({ ...built, keys: (keys = keysOf(built)) }),
+      operatorMemberPageHandlers({
+        ...built,
+        keys,
+        currency: async () => 'CNY',
+        numbered: [built.disbursements],
+      }),
       operatorOverviewHandlers({ ...built, channels: channelVerbs(built) }),
     ],
   });
@@ -72,8 +80,10 @@ export async function operatorApp() {
     if (situation === 'failed' || situation === 'paid') await at.pass(3_000);
     return orderNos;
   };
+  if (!keys) throw new Error('nothing was built');
   return {
     ...at,
+    keys,
     review,
     async operator(username: string): Promise<Operator> {
       const userId = await at.app.addOperator(username);

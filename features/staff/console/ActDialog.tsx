@@ -1,5 +1,5 @@
 /**
- * Asks why, and for the second step, before an act of an owner. What is wrong stays in the dialog, and closing it loses
+ * Asks why, and for the second step, before an act on a person or a member. What is wrong stays in the dialog, and closing it loses
  * nothing that was typed.
  */
 import { Button } from '@mantine/core';
@@ -16,6 +16,7 @@ import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { CallFailed, CallRefused, SecondStepNeeded } from '#foundation/console/wire/api-errors.ts';
 import { reportError } from '#foundation/console/wire/api.ts';
+import type { Words } from '#foundation/core/words.ts';
 import { staffTexts } from '../words.ts';
 import classes from './Staff.module.css';
 
@@ -28,10 +29,14 @@ export interface ActDialogProps<Input extends { verifyCode: string }> {
   act: string;
   dangerous?: boolean;
   schema: z.ZodType<Input>;
+  /** The messages for wrong fields. Default: those about staff. */
+  texts?: Words;
   /** Further values of the form, as they are at first. */
   initial?: FormValues;
-  /** The field that says why, and its label. */
-  why: { name: 'reason' | 'remark'; label: string };
+  /** Maps the typed values to the schema's input. Default: unchanged. */
+  toInput?: (values: FormValues) => unknown;
+  /** The field that says why, and its label, if the call takes a reason. */
+  why?: { name: 'reason' | 'remark'; label: string };
   /** Sends the call, by a quiet action: the dialog shows its errors. Return false to keep the dialog open. */
   onSend: (input: Input) => Promise<unknown>;
   onClose: () => void;
@@ -43,6 +48,7 @@ export function ActDialog<Input extends { verifyCode: string }>(props: ActDialog
 }
 
 const NOTHING: FormValues = {};
+const same = (values: FormValues) => values;
 
 function ActForm<Input extends { verifyCode: string }>({
   opened,
@@ -51,7 +57,9 @@ function ActForm<Input extends { verifyCode: string }>({
   act,
   dangerous = false,
   schema,
+  texts = staffTexts,
   initial = NOTHING,
+  toInput,
   why,
   onSend,
   onClose,
@@ -61,9 +69,9 @@ function ActForm<Input extends { verifyCode: string }>({
   const step = useSecondStep('strongest', user);
   const form = useForm<FormValues, Input>({
     schema,
-    texts: staffTexts,
-    initial: { ...initial, [why.name]: '', verifyType: '', verifyCode: '' },
-    input: step.input,
+    texts,
+    initial: { ...initial, ...(why && { [why.name]: '' }), verifyType: '', verifyCode: '' },
+    input: (values) => (toInput ?? same)(step.input(values)),
     onSubmit: async (input) => {
       const isDone = await step
         .send(form, input, () => onSend(input))
@@ -92,7 +100,7 @@ function ActForm<Input extends { verifyCode: string }>({
     >
       <Form form={form} label={title}>
         <div className={classes.body}>{children}</div>
-        <TextField name={why.name} label={why.label} maxLength={200} autoComplete="off" />
+        {why && <TextField name={why.name} label={why.label} maxLength={200} autoComplete="off" />}
         <SecondStep methods={step.methods} mobile={user.mobile} />
         <div className={classes.buttons}>
           <SubmitButton {...(dangerous ? { color: 'red' } : {})}>{act}</SubmitButton>

@@ -1,4 +1,5 @@
 /** One proposal: what it does, figures, reason, people and times; and the second operator's decision. */
+import { MemberLink } from '#features/accounts/console/deciding/MemberLink.tsx';
 import { useState } from 'react';
 import { ActButton } from '#features/accounts/console/deciding/ActButton.tsx';
 import { DecisionForm } from '#features/accounts/console/deciding/DecisionForm.tsx';
@@ -77,7 +78,7 @@ function Proposal({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
         {row.fee !== null && <Fact label={t('fee')}>{format.amount(row.fee)}</Fact>}
         {row.memberNo !== null && (
           <Fact label={t('member')}>
-            <span className={classes.figures}>{row.memberNo}</span> <bdi>{row.memberName}</bdi>
+            <MemberLink memberNo={row.memberNo} /> <bdi>{row.memberName}</bdi>
           </Fact>
         )}
         {row.username !== null && <Fact label={t('login')}>{row.username}</Fact>}
