@@ -24,7 +24,7 @@ test('the page shows each part of a member, and an operator notes, holds, rename
   visitor = await stage.visit({ width: 1440, storageState: await stage.loggedIn(operator) });
   const { page, translate } = visitor;
   const tab = (part: (typeof parts)[number]) =>
-    page.getByRole('radio', { name: translate(words, `part_${part}`), exact: true }).check({ force: true });
+    page.getByRole('radio', { name: translate(words, `part_${part}`), exact: true }).click({ force: true });
   const say = (word: keyof typeof words, values?: object) => translate(words, word, values as never);
   await page.goto(`${stage.baseUrl}/#/operator/members?q=${demoShopNo}`);
   await page.getByRole('link', { name: demoShopNo, exact: true }).first().click();
