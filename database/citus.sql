@@ -68,6 +68,7 @@ select create_distributed_table('disbursement_approvals', 'member_no', colocate_
 select create_distributed_table('order_reversals', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('disbursement_bulk_results', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('disbursement_days', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('member_notes', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('batches', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('statement_days', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('statement_channels', 'member_no', colocate_with => 'wallets');

@@ -43,6 +43,7 @@ const protectedTables: Record<string, readonly string[]> = {
   clearing_days: [],
   platform_journals: [],
   disbursement_bulks: [],
+  member_notes: [],
   disbursement_bulk_results: [],
   upstream_lines: [],
   upstream_files: ['content_hash', 'rows', 'state', 'replaced_by', 'opening', 'closing'],

@@ -31,6 +31,7 @@ import {
   channelsScreen,
   disbursementsScreen,
   gatewayScreen,
+  memberScreen,
   membersScreen,
   ordersScreen,
   overviewScreen,
@@ -56,6 +57,7 @@ const queues: readonly Screen[] = [
 export const operatorScreens: readonly Screen[] = [
   overviewScreen,
   membersScreen,
+  memberScreen,
   { path: QUEUES, name: 'OperatorQueues', title: operatorTitles.queues, roles: ['operator'] },
   ...queues.map((screen) => ({ ...screen, parent: QUEUES }) as const),
   ordersScreen,

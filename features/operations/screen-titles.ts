@@ -4,6 +4,7 @@ import { words } from '#foundation/core/words.ts';
 export const operatorTitles = words({
   overview: ['Overview', '概览', 'Resumen', 'ภาพรวม'],
   members: ['Members', '会员', 'Miembros', 'สมาชิก'],
+  member: ['Member', '会员', 'Miembro', 'สมาชิก'],
   queues: ['Queues', '待办', 'Pendientes', 'คิวงาน'],
   disbursements: ['Withdrawals and payouts', '提现与代付', 'Retiros y pagos', 'การถอนและการจ่าย'],
   orders: ['Orders', '订单', 'Pedidos', 'คำสั่งซื้อ'],

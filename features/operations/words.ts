@@ -46,6 +46,15 @@ export const operatorMemberTexts = {
   }),
 };
 
+export const operatorMemberPageTexts = {
+  ...proposingTexts,
+  ...words({
+    note_needed: ['Write a note', '请填写备注', 'Escriba una nota', 'กรอกบันทึก'],
+    name_form: ['Enter a name of up to 60 characters', '请输入名称，最多 60 个字符', 'Introduzca un nombre de 60 caracteres como máximo', 'กรอกชื่อไม่เกิน 60 ตัวอักษร'],
+    level_range: ['Enter a level from 1 to 99', '请输入 1 至 99 的等级', 'Introduzca un nivel de 1 a 99', 'กรอกระดับ 1 ถึง 99'],
+  }),
+};
+
 export const operatorOrderTexts = {
   ...proposingTexts,
   order_no_form: operatorDisbursementTexts.order_no_form,

@@ -22,6 +22,18 @@ export const membersScreen: Screen = {
   component: () => import('./members/MembersScreen.tsx'),
 };
 
+/** One member at its own address: `/operator/member?number=…`. */
+export const memberScreen: Screen = {
+  path: '/operator/member',
+  name: 'OperatorMember',
+  title: operatorTitles.member,
+  roles: ['operator'],
+  right: 'members.view',
+  hidden: true,
+  activeMenu: '/operator/members',
+  component: () => import('./member/MemberScreen.tsx'),
+};
+
 export const disbursementsScreen: Screen = {
   path: '/operator/disbursements',
   name: 'OperatorDisbursements',

@@ -6,6 +6,7 @@ import { operatorCallbackCalls } from '../callback-contract.ts';
 import { operatorChannelCalls } from '../channel-contract.ts';
 import { operatorDisbursementCalls } from '../disbursement-contract.ts';
 import { operatorMemberCalls } from '../member-contract.ts';
+import { operatorMemberPageCalls } from '../member-page-contract.ts';
 import { operatorOrderCalls } from '../order-contract.ts';
 import { operatorOverviewCalls } from '../overview-contract.ts';
 import { operatorSettingCalls } from '../setting-contract.ts';
@@ -24,6 +25,7 @@ import { type OperatorUpstreamDeps, operatorUpstreamHandlers } from './upstreams
 import { type ReturningDeps, upstreamReturnJobs } from './upstreams/returning.ts';
 import { type OperatorDisbursementDeps, operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { type OperatorMemberDeps, operatorMemberHandlers } from './members/calls.ts';
+import { type OperatorMemberPageDeps, operatorMemberPageHandlers } from './member-page/calls.ts';
 import { type OperatorOrderDeps, operatorOrderHandlers } from './orders/calls.ts';
 import { type OperatorOverviewDeps, operatorOverviewHandlers } from './overview/calls.ts';
 import { operatorSettingHandlers } from './settings/calls.ts';
@@ -33,6 +35,7 @@ import { type CopyingDeps, copyingJob } from './overview/copying.ts';
 export type OperationDeps = OperatorDisbursementDeps &
   OperatorApprovalDeps &
   OperatorMemberDeps &
+  OperatorMemberPageDeps &
   OperatorOrderDeps &
   OperatorOverviewDeps &
   OperatorSettingDeps &
@@ -49,6 +52,7 @@ export const operationFeature = {
     { part: 'disbursement', contract: operatorDisbursementCalls },
     { part: 'approval', contract: operatorApprovalCalls },
     { part: 'member', contract: operatorMemberCalls },
+    { part: 'member-page', contract: operatorMemberPageCalls },
     { part: 'order', contract: operatorOrderCalls },
     { part: 'overview', contract: operatorOverviewCalls },
     { part: 'setting', contract: operatorSettingCalls },
@@ -63,6 +67,7 @@ export const operationFeature = {
     operatorDisbursementHandlers(deps),
     operatorApprovalHandlers(deps),
     operatorMemberHandlers(deps),
+    operatorMemberPageHandlers(deps),
     operatorOrderHandlers(deps),
     operatorOverviewHandlers(deps),
     operatorSettingHandlers(deps),
@@ -83,6 +88,7 @@ export const operationFeature = {
     'disbursement_bulk_results',
     'disbursement_bulks',
     'job_turns',
+    'member_notes',
     'order_reversals',
     'platform_payout_days',
     'platform_rollups',
@@ -94,6 +100,8 @@ export const operationFeature = {
     'routing_versions',
   ],
   reads: [
+    'audit_log',
+    'authenticators',
     'bank_cards',
     'callbacks',
     'certifications',
@@ -112,6 +120,7 @@ export const operationFeature = {
     'order_rollups',
     'orders',
     'payout_routes',
+    'sessions',
     'staff_proposals',
     'upstream_differences',
     'upstreams',

@@ -20,6 +20,7 @@ import { operatorMemberHandlers } from './members/calls.ts';
 import { operatorRateHandlers } from './rates/calls.ts';
 import { operatorRoutingHandlers } from './routing/calls.ts';
 import { operatorUpstreamHandlers } from './upstreams/calls.ts';
+import { operatorMemberPageHandlers } from './member-page/calls.ts';
 import { operatorOverviewHandlers } from './overview/calls.ts';
 import { operatorSettingHandlers } from './settings/calls.ts';
 import type { DisbursementState } from '#features/disbursements/rules.ts';
@@ -49,6 +50,7 @@ export type Situation = (typeof situations)[number];
 
 /** Callers must `close` it, which also checks the books. */
 export async function operatorApp({ upstreamHost }: { upstreamHost?: string } = {}) {
+  let keys: ReturnType<typeof keysOf> | undefined;
   let parts: ReturnType<typeof partsOf> | undefined;
   const at = await withdrawalApp({
     more(built) {
@@ -57,7 +59,8 @@ export async function operatorApp({ upstreamHost }: { upstreamHost?: string } = 
       return [
         operatorDisbursementHandlers(built),
         operatorApprovalHandlers({ ...built, orders, ...sending }),
-        operatorMemberHandlers({ ...built, keys: keysOf(built) }),
+        operatorMemberHandlers({ ...built, keys: (keys = keysOf(built)) }),
+        operatorMemberPageHandlers({ ...built, keys, currency: async () => 'CNY', numbered: [built.disbursements] }),
         operatorSettingHandlers({ ...built, publicUrl: 'https://pay.example', files: fileVerbs(built) }),
         fileHandlers({ ...built, files: fileVerbs(built) }),
         operatorOverviewHandlers({ ...built, channels }),
@@ -95,9 +98,10 @@ export async function operatorApp({ upstreamHost }: { upstreamHost?: string } = 
     if (situation === 'failed' || situation === 'paid') await at.pass(3_000);
     return orderNos;
   };
-  if (!parts) throw new Error('nothing was built');
+  if (!parts || !keys) throw new Error('nothing was built');
   return {
     ...at,
+    keys,
     /** Of the operators' calls: they can ask the upstream at `upstreamHost`. */
     upstreams: parts.upstreams,
     /** The same as in the operators' calls, as in one process. */

@@ -40,8 +40,8 @@ export interface ActDialogProps<Input extends { verifyCode: string }> {
   initial?: FormValues;
   /** Maps the typed values to the schema's input. Default: unchanged. */
   input?: (values: FormValues) => Readonly<Record<string, unknown>>;
-  /** The field that says why, and its label. */
-  why: { name: 'reason' | 'remark'; label: string };
+  /** The field that says why, and its label, if the call takes a reason. */
+  why?: { name: 'reason' | 'remark'; label: string };
   /** Sends the call, by a quiet action: the dialog shows its errors. Return false to keep the dialog open. */
   onSend: (input: Input) => Promise<unknown>;
   onClose: () => void;
@@ -76,7 +76,7 @@ function ActForm<Input extends { verifyCode: string }>({
   const form = useForm<FormValues, Input>({
     schema,
     texts,
-    initial: { ...initial, [why.name]: '', verifyType: '', verifyCode: '' },
+    initial: { ...initial, ...(why && { [why.name]: '' }), verifyType: '', verifyCode: '' },
     input: (values) => {
       const stepped = step.input(values);
       return { ...(input ? { ...input(stepped), verifyType: stepped['verifyType'] } : stepped), ...more };
@@ -110,7 +110,7 @@ function ActForm<Input extends { verifyCode: string }>({
     >
       <Form form={form} label={title}>
         <div className={classes.body}>{children}</div>
-        <TextField name={why.name} label={why.label} maxLength={200} autoComplete="off" />
+        {why && <TextField name={why.name} label={why.label} maxLength={200} autoComplete="off" />}
         <SecondStep methods={step.methods} mobile={user.mobile} />
         <div className={classes.buttons}>
           <SubmitButton {...(dangerous ? { color: 'red' } : {})}>{act}</SubmitButton>

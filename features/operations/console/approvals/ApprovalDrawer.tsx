@@ -1,4 +1,5 @@
 /** One proposal: what it does, figures, reason, people and times; and the second operator's decision. */
+import { MemberLink } from '#features/accounts/console/deciding/MemberLink.tsx';
 import { useState } from 'react';
 import { ActButton } from '#features/accounts/console/deciding/ActButton.tsx';
 import { DecisionForm } from '#features/accounts/console/deciding/DecisionForm.tsx';
@@ -82,7 +83,7 @@ function Proposal({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
         {row.fee !== null && <Fact label={t('fee')}>{format.amount(row.fee)}</Fact>}
         {row.memberNo !== null && (
           <Fact label={t('member')}>
-            <span className={classes.figures}>{row.memberNo}</span> <bdi>{row.memberName}</bdi>
+            <MemberLink memberNo={row.memberNo} /> <bdi>{row.memberName}</bdi>
           </Fact>
         )}
         {row.subject !== null && (
