@@ -189,6 +189,7 @@ create table wallets (
   check (currency ~ '^[A-Z]{3}$'),
   check (risk_hold >= 0)
 ) with (fillfactor=50);
+create index wallets_held_most on wallets (currency, risk_hold desc) where (risk_hold > 0);
 create trigger wallets_stay before delete or truncate on wallets for each statement execute function refuse_change();
 
 create table journals (
@@ -1907,6 +1908,82 @@ create table disbursement_bulk_results (
   check (outcome in ('done', 'proposed', 'refused'))
 );
 create trigger disbursement_bulk_results_stay before delete or update or truncate on disbursement_bulk_results for each statement execute function refuse_change();
+
+create table wallet_adjustments (
+  member_no   bigint not null,
+  approval_id uuid not null,
+  request_id  text not null,
+  system_no   bigint not null,
+  currency    text not null,
+  amount      bigint not null,
+  reference   text not null,
+  reason      text not null,
+  alone       boolean not null,
+  proposed_by bigint not null,
+  proposed_in uuid,
+  proposed_at timestamptz not null,
+  expires_at  timestamptz not null,
+  state       text not null default 'open',
+  decided_by  bigint,
+  decided_at  timestamptz,
+  remark      text not null default '',
+  primary key (member_no, approval_id),
+  check (amount <> 0),
+  check (decided_by <> proposed_by),
+  check (not alone or state = 'confirmed' and decided_by is null),
+  check (((state in ('confirmed', 'rejected')) and not alone) = (decided_by is not null)),
+  check ((decided_by is null) = (decided_at is null)),
+  check (state in ('open', 'confirmed', 'rejected', 'expired', 'stale'))
+);
+create index wallet_adjustments_by_id on wallet_adjustments (approval_id);
+create unique index wallet_adjustments_journal on wallet_adjustments (member_no, system_no);
+create index wallet_adjustments_newest on wallet_adjustments (proposed_at desc, approval_id) where (not alone);
+create unique index wallet_adjustments_request on wallet_adjustments (member_no, request_id);
+create trigger wallet_adjustments_decided before update on wallet_adjustments for each row when (old.state <> 'open') execute function refuse_change();
+create trigger wallet_adjustments_keep before update of member_no, approval_id, request_id, system_no, currency, amount, reference, reason, alone, proposed_by, proposed_in, proposed_at, expires_at on wallet_adjustments for each statement execute function refuse_change();
+create trigger wallet_adjustments_stay before delete or truncate on wallet_adjustments for each statement execute function refuse_change();
+
+create table order_confirmations (
+  member_no   bigint not null,
+  approval_id uuid not null,
+  system_no   bigint not null,
+  amount      bigint not null,
+  proof       text not null,
+  reason      text not null,
+  proposed_by bigint not null,
+  proposed_in uuid,
+  proposed_at timestamptz not null,
+  expires_at  timestamptz not null,
+  state       text not null default 'open',
+  decided_by  bigint,
+  decided_at  timestamptz,
+  remark      text not null default '',
+  primary key (member_no, approval_id),
+  check (amount > 0),
+  check (decided_by <> proposed_by),
+  check ((state in ('confirmed', 'rejected')) = (decided_by is not null)),
+  check ((decided_by is null) = (decided_at is null)),
+  check (state in ('open', 'confirmed', 'rejected', 'expired', 'stale'))
+);
+create index order_confirmations_by_id on order_confirmations (approval_id);
+create index order_confirmations_newest on order_confirmations (proposed_at desc, approval_id);
+create unique index order_confirmations_open on order_confirmations (member_no, system_no) where (state = 'open');
+create trigger order_confirmations_decided before update on order_confirmations for each row when (old.state <> 'open') execute function refuse_change();
+create trigger order_confirmations_keep before update of member_no, approval_id, system_no, amount, proof, reason, proposed_by, proposed_in, proposed_at, expires_at on order_confirmations for each statement execute function refuse_change();
+create trigger order_confirmations_stay before delete or truncate on order_confirmations for each statement execute function refuse_change();
+
+create table book_checks (
+  check_id   uuid not null,
+  kind       text not null,
+  asked_by   bigint,
+  started_at timestamptz not null,
+  ended_at   timestamptz,
+  failed     jsonb not null default '[]'::jsonb,
+  primary key (check_id),
+  check ((kind = 'asked') = (asked_by is not null)),
+  check (kind in ('recent', 'full', 'asked'))
+);
+create index book_checks_newest on book_checks (started_at desc, check_id);
 
 -- view audit.journals, over journals
 --   journal_id         text

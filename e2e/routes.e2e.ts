@@ -82,6 +82,8 @@ const routesOfOperator = [
   route('/operator/disbursements', 'Withdrawals and payouts', 'Queues'),
   route('/operator/approvals', 'Approvals', 'Queues'),
   route('/operator/orders', 'Orders', undefined),
+  route('/operator/books', 'Books', undefined),
+  route('/operator/reconciliation', 'Upstream reconciliation', undefined),
   route('/operator/staff', 'Staff', undefined),
   ...open,
 ];

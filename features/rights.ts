@@ -21,8 +21,11 @@ export const rights = [
   'callbacks.act',
   'reversals.view',
   'reversals.act',
+  'adjustments.act',
   'approvals.view',
   'approvals.approve',
+  'books.view',
+  'books.act',
   'reconciliation.view',
   'reconciliation.act',
   'reconciliation.configure',
@@ -48,6 +51,8 @@ export const builtInRoles = {
     'terms.configure',
     'disbursements.act',
     'reversals.act',
+    'adjustments.act',
+    'books.act',
     'reconciliation.act',
     'reconciliation.configure',
     'approvals.approve',
@@ -55,7 +60,7 @@ export const builtInRoles = {
   risk: [...views, 'certifications.act', 'cards.act', 'holds.act', 'users.act', 'orders.act', 'approvals.approve'],
   support: [...views, 'credentials.act', 'callbacks.act', 'approvals.approve'],
   engineer: [...views, 'callbacks.act', 'approvals.approve'],
-  auditor: views,
+  auditor: [...views, 'books.act'],
 } as const satisfies Readonly<Record<string, readonly Right[]>>;
 export type BuiltInRole = keyof typeof builtInRoles;
 

@@ -35,6 +35,7 @@ test('operator calls on credentials, access, cards, certifications, money and wh
     '/operator/reconciliation/resolve',
     '/operator/disbursement/freeze',
     '/operator/disbursement/query',
+    '/operator/books/run',
     '/operator/order/query',
     '/operator/order/resend',
   ]);
@@ -55,6 +56,7 @@ test('a call that changes something and requires no step is one of these', () =>
     '/batch/cancelFailed',
     '/batch/validate',
     '/notice/read',
+    '/operator/books/run',
     '/operator/certification/claim',
     '/operator/disbursement/freeze',
     '/operator/disbursement/query',

@@ -3,6 +3,8 @@
  * member loads their code.
  */
 import {
+  IconArrowsDiff,
+  IconBook2,
   IconChecklist,
   IconCreditCard,
   IconGauge,
@@ -17,12 +19,14 @@ import { operatorCardScreens } from '#features/cards/console/operator-screens.ts
 import { operatorCertificationScreens } from '#features/certifications/console/operator-screens.ts';
 import {
   approvalsScreen,
+  booksScreen,
   disbursementsScreen,
   membersScreen,
   ordersScreen,
   overviewScreen,
 } from '#features/operations/console/screens.ts';
 import { operatorTitles } from '#features/operations/screen-titles.ts';
+import { reconciliationScreen } from '#features/reconciliation/console/screens.ts';
 import { staffScreens } from '#features/staff/console/screens.ts';
 import type { Screen } from '#foundation/console/page/screen.ts';
 import type { OwnIcons } from './shell/own-icons.ts';
@@ -43,6 +47,8 @@ export const operatorScreens: readonly Screen[] = [
   { path: QUEUES, name: 'OperatorQueues', title: operatorTitles.queues, roles: ['operator'] },
   ...queues.map((screen) => ({ ...screen, parent: QUEUES }) as const),
   ordersScreen,
+  booksScreen,
+  reconciliationScreen,
   ...staffScreens,
 ];
 
@@ -55,5 +61,7 @@ export const operatorIcons: OwnIcons = {
   OperatorDisbursements: IconSend,
   OperatorApprovals: IconChecklist,
   OperatorOrders: IconReceipt,
+  OperatorBooks: IconBook2,
+  OperatorReconciliation: IconArrowsDiff,
   OperatorStaff: IconUsersGroup,
 };

@@ -1,7 +1,7 @@
 /** Every kind of proposal × who decides it, when, and what happened to its object meanwhile. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApprovalRow } from '#features/operations/approval-contract.ts';
-import { paidOrder } from './access-objects-for-tests.ts';
+import { paidOrder, unpaidOrder } from './access-objects-for-tests.ts';
 import { type Answer, type Person, stage, type Stage } from './access-stage-for-tests.ts';
 
 interface Made {
@@ -41,7 +41,9 @@ beforeAll(async () => {
   for (const role of ['support', 'risk'] as const) weak[role] = await at.operator(`only_${role}`, [role]);
   shop = await at.add('merchant', 'shop');
   await at.db.pool.query("update members set certification = 'approved' where member_no = $1", [shop.memberNo]);
-  await at.db.transaction((tx) => at.app.platform.setSettings(tx, { dualApprovalFromMinor: 1n }));
+  await at.db.transaction((tx) =>
+    at.app.platform.setSettings(tx, { dualApprovalFromMinor: 1n, adjustmentsTwoFromMinor: 1n }),
+  );
 });
 afterAll(() => at.close());
 beforeEach(() => at.clock.advance(2_000));
@@ -146,6 +148,59 @@ const kinds: Readonly<Record<string, Kind>> = {
       };
     },
   },
+  'an order to confirm': {
+    row: { kind: 'confirmation', act: 'confirm_order', right: 'orders.act', amount: '128.00', reference: 'UP-77' },
+    action: 'order_confirmed',
+    weak: 'support',
+    outdated: 'approval_outdated',
+    async make(name) {
+      const { systemNo, amountMinor, currency } = await unpaidOrder(at, memberNo(), name);
+      const one = { memberNo: memberNo().toString(), orderNo: systemNo.toString() };
+      const seen = { amount: '128.00', proof: 'UP-77', reason: 'no report came' };
+      return {
+        id: await idOf(call(proposer, '/operator/order/confirm', { ...one, ...seen }), 'id'),
+        subject: systemNo.toString(),
+        change: () =>
+          at.app.orders.confirmPayment(1, {
+            memberNo: memberNo(),
+            systemNo,
+            amountMinor,
+            currency,
+            upstreamNo: `u${systemNo}`,
+            status: 'paid',
+            paidAt: null,
+          }),
+      };
+    },
+  },
+  'a wallet': {
+    row: { kind: 'adjustment', act: 'debit', right: 'adjustments.act', amount: '1000000.00', reference: 'CASE-7' },
+    action: 'wallet_adjusted',
+    weak: 'risk',
+    outdated: 'adjustment_uncovered',
+    async make(name) {
+      const owner = await at.add('merchant', name);
+      const answer = await call(proposer, '/operator/member/adjust', {
+        memberNo: (owner.memberNo ?? 0n).toString(),
+        direction: 'debit',
+        amount: '1000000.00',
+        reason: `for ${name}`,
+        reference: 'CASE-7',
+        requestId: name,
+      });
+      return {
+        id: await idOf(Promise.resolve(answer), 'approvalId'),
+        subject: `for ${name}`,
+        change: () =>
+          call(proposer, '/operator/member/hold', {
+            memberNo: (owner.memberNo ?? 0n).toString(),
+            amount: '0.01',
+            reason: 'odd',
+            requestId: name,
+          }),
+      };
+    },
+  },
 };
 
 const make = ({ make: making }: Kind) => making(`about_${(made += 1)}`);
@@ -234,21 +289,23 @@ test('the list merges all kinds in the order of time, and finds them by kind and
       list: ApprovalRow[];
       extend: object;
     };
-  const [payout, reversal, disabled, lost] = ids;
-  const first = await list({ limit: 4 });
-  expect(first.list.map(({ id }) => id)).toEqual([lost, disabled, reversal, payout]);
+  const newest = ids.toReversed();
+  const first = await list({ limit: ids.length });
+  expect(first.list.map(({ id }) => id)).toEqual(newest);
   expect(first.extend).toEqual({ open: first.total });
-  for (const [page, id] of [lost, disabled, reversal, payout].entries())
+  for (const [page, id] of newest.entries())
     expect((await list({ limit: 1, page: page + 1 })).list.map((row) => row.id)).toEqual([id]);
-  expect((await list({ order: 'asc', limit: 100 })).list.at(-1)?.id).toBe(lost);
+  expect((await list({ order: 'asc', limit: 100 })).list.at(-1)?.id).toBe(newest[0]);
   const kindsOf = async (input: object) => [
     ...new Set((await list({ limit: 100, ...input })).list.map(({ kind }) => kind)),
   ];
   expect(await kindsOf({ kind: 'payout' })).toEqual(['payout']);
   expect(await kindsOf({ kind: 'reversal' })).toEqual(['reversal']);
+  expect(await kindsOf({ kind: 'confirmation' })).toEqual(['confirmation']);
+  expect(await kindsOf({ kind: 'adjustment' })).toEqual(['adjustment']);
   expect(await kindsOf({ kind: 'login' })).toEqual(['login']);
   expect(await kindsOf({ kind: 'withdrawal' })).toEqual([]);
-  expect((await kindsOf({ memberNo: memberNo().toString() })).sort()).toEqual(['payout', 'reversal']);
+  expect((await kindsOf({ memberNo: memberNo().toString() })).sort()).toEqual(['confirmation', 'payout', 'reversal']);
   expect(await kindsOf({ memberNo: memberNo().toString(), kind: 'login' })).toEqual([]);
 });
 

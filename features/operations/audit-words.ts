@@ -17,4 +17,7 @@ export const operationActions = words({
   order_queried: ['Order queried with the upstream', '向支付渠道查询订单', 'Pedido consultado al proveedor', 'สอบถามผู้ให้บริการเรื่องคำสั่งซื้อ'],
   order_resent: ['Callback of an order resent', '重发订单回调', 'Notificación de un pedido reenviada', 'ส่งการแจ้งผลของคำสั่งซื้ออีกครั้ง'],
   order_reversed: ['Paid order reversed', '冲正已支付订单', 'Pedido pagado revertido', 'กลับรายการคำสั่งซื้อที่ชำระแล้ว'],
+  wallet_adjusted: ['Member’s balance adjusted', '调整会员余额', 'Saldo de un miembro ajustado', 'ปรับยอดของสมาชิก'],
+  books_check_asked: ['Check of the books asked for', '请求核对账簿', 'Comprobación de los libros solicitada', 'ขอให้ตรวจบัญชี'],
+  order_confirmed: ['Order confirmed by hand', '人工确认订单', 'Pedido confirmado a mano', 'ยืนยันคำสั่งซื้อด้วยตนเอง'],
 });

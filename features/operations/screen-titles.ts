@@ -7,5 +7,6 @@ export const operatorTitles = words({
   queues: ['Queues', '待办', 'Pendientes', 'คิวงาน'],
   disbursements: ['Withdrawals and payouts', '提现与代付', 'Retiros y pagos', 'การถอนและการจ่าย'],
   orders: ['Orders', '订单', 'Pedidos', 'คำสั่งซื้อ'],
+  books: ['Books', '账簿', 'Libros', 'บัญชี'],
   approvals: ['Approvals', '提议确认', 'Aprobaciones', 'ข้อเสนอรอยืนยัน'],
 });

@@ -46,6 +46,8 @@ export const PlatformSettings = z.strictObject({
    * as on a platform with only one.
    */
   dualApprovalFromMinor: z.coerce.bigint().positive().nullable().default(null),
+  /** The same for an adjustment of a member's balance. */
+  adjustmentsTwoFromMinor: z.coerce.bigint().positive().nullable().default(null),
   /** A paid withdrawal of this amount or more notifies its user in the console and by text message; null: none does. */
   noticeWithdrawalFromMinor: z.coerce.bigint().nonnegative().nullable().default(50_000_00n),
   /** How long a withdrawal takes to arrive, as shown to users. */

@@ -1,11 +1,16 @@
 /** What this feature contributes to the server. */
 import type { Feature } from '#foundation/server/feature.ts';
 import { operatorApprovalCalls } from '../approval-contract.ts';
+import { adjustmentCalls } from '../adjustment-contract.ts';
+import { booksCalls } from '../books-contract.ts';
 import { operatorDisbursementCalls } from '../disbursement-contract.ts';
 import { operatorMemberCalls } from '../member-contract.ts';
 import { operatorOrderCalls } from '../order-contract.ts';
 import { operatorOverviewCalls } from '../overview-contract.ts';
+import { type AdjustmentDeps } from './adjustments/adjusting.ts';
+import { adjustmentHandlers } from './adjustments/calls.ts';
 import { type OperatorApprovalDeps, operatorApprovalHandlers } from './approvals/calls.ts';
+import { booksHandlers, type OperatorBooksDeps } from './books/calls.ts';
 import { type OperatorDisbursementDeps, operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { type OperatorMemberDeps, operatorMemberHandlers } from './members/calls.ts';
 import { type OperatorOrderDeps, operatorOrderHandlers } from './orders/calls.ts';
@@ -15,6 +20,8 @@ import { type CopyingDeps, copyingJob } from './overview/copying.ts';
 export type OperationDeps = OperatorDisbursementDeps &
   OperatorApprovalDeps &
   OperatorMemberDeps &
+  AdjustmentDeps &
+  OperatorBooksDeps &
   OperatorOrderDeps &
   OperatorOverviewDeps;
 
@@ -24,6 +31,8 @@ export const operationFeature = {
     { part: 'disbursement', contract: operatorDisbursementCalls },
     { part: 'approval', contract: operatorApprovalCalls },
     { part: 'member', contract: operatorMemberCalls },
+    { part: 'adjustment', contract: adjustmentCalls },
+    { part: 'books', contract: booksCalls },
     { part: 'order', contract: operatorOrderCalls },
     { part: 'overview', contract: operatorOverviewCalls },
   ],
@@ -31,6 +40,8 @@ export const operationFeature = {
     operatorDisbursementHandlers(deps),
     operatorApprovalHandlers(deps),
     operatorMemberHandlers(deps),
+    adjustmentHandlers(deps),
+    booksHandlers(deps),
     operatorOrderHandlers(deps),
     operatorOverviewHandlers(deps),
   ],
@@ -40,11 +51,13 @@ export const operationFeature = {
     'disbursement_bulk_results',
     'disbursement_bulks',
     'job_turns',
+    'order_confirmations',
     'order_reversals',
     'platform_payout_days',
     'platform_rollups',
     'platform_top_members',
     'processes',
+    'wallet_adjustments',
   ],
   reads: [
     'bank_cards',

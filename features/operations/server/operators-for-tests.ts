@@ -10,6 +10,7 @@ import { platformKeyVerbs } from '#features/merchant-keys/server/platform-keys.t
 import { merchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import type { OperatorDisbursementDetail } from '../disbursement-contract.ts';
+import { adjustmentHandlers } from './adjustments/calls.ts';
 import { operatorApprovalHandlers } from './approvals/calls.ts';
 import { operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { operatorMemberHandlers } from './members/calls.ts';
@@ -46,6 +47,7 @@ export async function operatorApp() {
       operatorDisbursementHandlers(built),
       operatorApprovalHandlers({ ...built, orders: ordersOf(built), ...sending }),
       operatorMemberHandlers({ ...built, keys: keysOf(built) }),
+      adjustmentHandlers(built),
       operatorOverviewHandlers({ ...built, channels: channelVerbs(built) }),
     ],
   });

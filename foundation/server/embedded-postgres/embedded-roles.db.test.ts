@@ -139,11 +139,13 @@ test('the server has the rights on every table that the triggers leave, and none
         ]
           .concat([
             'operator_proposals',
+            'order_confirmations',
             'order_reversals',
             'orders',
             'staff_proposals',
             'upstream_differences',
             'upstream_files',
+            'wallet_adjustments',
             'wallets',
           ])
           .map((name) => [name, 'rac']),

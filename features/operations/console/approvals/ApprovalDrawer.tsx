@@ -92,6 +92,7 @@ function Proposal({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
           </Fact>
         )}
         {row.bankReference !== '' && <Fact label={t('bank_reference')}>{row.bankReference}</Fact>}
+        {row.reference !== '' && <Fact label={t('reference')}>{row.reference}</Fact>}
         <Fact label={t('effect')}>
           <Effect row={row} />
         </Fact>
@@ -122,6 +123,7 @@ function Effect({ row }: { row: ApprovalRow }) {
   const values = {
     amount: row.amount === null ? '' : format.amount(row.amount),
     reference: row.bankReference,
+    proof: row.reference,
     user: row.username ?? '',
   };
   return t(row.act === 'reverse' && row.forced ? 'effect_reverse_forced' : `effect_${row.act}`, values);

@@ -11,6 +11,7 @@ import { useCall } from '#foundation/console/wire/use-call.ts';
 import type { MemberTerms } from '../../member-contract.ts';
 import { operatorMemberWords } from '../../member-words.ts';
 import { memberCalls } from './calls.ts';
+import { AdjustButton } from './AdjustButton.tsx';
 import classes from './Members.module.css';
 
 export function MemberDrawer({ memberNo, onClose }: { memberNo: string | undefined; onClose: () => void }) {
@@ -58,6 +59,7 @@ function Standing({ terms }: { terms: MemberTerms }) {
         <span className={classes.quiet}>
           {t(terms.kind)} · <CopyText value={terms.memberNo} /> · {t(terms.state)}
         </span>
+        <AdjustButton member={terms} />
       </div>
       <DetailSection title={t('figures')}>
         <Facts figures>

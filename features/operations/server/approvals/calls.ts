@@ -10,13 +10,22 @@ import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
 import { type ApprovalRow, operatorApprovalCalls } from '../../approval-contract.ts';
 import type { ActionDeps } from '../disbursements/actions.ts';
+import { type AdjustmentDeps, adjustmentsOf } from '../adjustments/adjusting.ts';
+import { selectAdjustments } from '../adjustments/store.ts';
 import { type ReversalDeps, reversalsOf } from '../orders/calls.ts';
+import { selectConfirmations } from '../orders/confirmation-store.ts';
+import { type ConfirmationDeps, confirmationsOf } from '../orders/confirming.ts';
 import { selectReversals } from '../orders/store.ts';
 import { approvalRowOf, approvalsOf } from './deciding.ts';
-import { loginRowOf, reversalRowOf } from './rows.ts';
-import { countProposals, type ProposalTable, selectApprovals, selectProposalKeys } from './store.ts';
+import { adjustmentRowOf, confirmationRowOf, loginRowOf, reversalRowOf } from './rows.ts';
+import { countProposals, type ProposalTable, proposalTables, selectApprovals, selectProposalKeys } from './store.ts';
 
-export type OperatorApprovalDeps = ActionDeps & DecidingDeps & ReversalDeps & OperatorUserDeps;
+export type OperatorApprovalDeps = ActionDeps &
+  DecidingDeps &
+  ReversalDeps &
+  ConfirmationDeps &
+  AdjustmentDeps &
+  OperatorUserDeps;
 
 type Calls = (typeof operatorApprovalCalls)['calls'];
 type ListCall = Calls['/operator/approval/list'];
@@ -48,7 +57,7 @@ async function list(
     selectProposalKeys(kysely, filter, now, paging),
   ]);
   const rows = new Map<string, ApprovalRow>();
-  for (const table of ['disbursement', 'reversal', 'login'] as const) {
+  for (const table of proposalTables) {
     const ids = keys.filter((key) => key.table === table).map(({ approvalId }) => approvalId);
     if (ids.length > 0) for (const row of await rowsOf[table](deps, context, ids)) rows.set(row.id, row);
   }
@@ -71,6 +80,14 @@ const rowsOf: Readonly<
     const found = await selectReversals(db.kysely, { approvalIds }, reader.now, { limit: approvalIds.length });
     return found.map((view) => reversalRowOf(view, reader));
   },
+  async confirmation({ db }, reader, approvalIds) {
+    const found = await selectConfirmations(db.kysely, { approvalIds }, reader.now, { limit: approvalIds.length });
+    return found.map((view) => confirmationRowOf(view, reader));
+  },
+  async adjustment({ db }, reader, approvalIds) {
+    const found = await selectAdjustments(db.kysely, { approvalIds }, reader.now, { limit: approvalIds.length });
+    return found.map((view) => adjustmentRowOf(view, reader));
+  },
   async login(deps, reader, approvalIds) {
     return (await loginProposals(deps, approvalIds, reader.now)).map((proposal) => loginRowOf(proposal, reader));
   },
@@ -89,6 +106,10 @@ async function decideAny(
       return decide(deps, context, input, approvalsOf(deps, context));
     case 'reversal':
       return decide(deps, context, input, reversalsOf(deps, context));
+    case 'confirmation':
+      return decide(deps, context, input, confirmationsOf(deps, context));
+    case 'adjustment':
+      return decide(deps, context, input, adjustmentsOf(deps, context));
     case 'login':
       return decideProposal(deps, context, input);
   }

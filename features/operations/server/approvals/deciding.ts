@@ -62,6 +62,7 @@ export function approvalRowOf(
     amount: formatAmount(view.amountMinor, view.currency),
     fee: formatAmount(view.feeMinor, view.currency),
     bankReference: view.bankReference ?? '',
+    reference: '',
     upstreamId: view.upstreamId,
     reason: view.reason,
     proposedBy: view.proposer,

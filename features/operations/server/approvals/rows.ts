@@ -1,4 +1,4 @@
-/** Reversals and proposals about logins as rows of the list of all proposals. */
+/** Reversals, confirmations, adjustments and proposals about logins as rows of the list of all proposals. */
 import { approvalStateAt } from '#features/approvals/rules.ts';
 import type { NamedProposal } from '#features/approvals/server/proposals.ts';
 import { type OperatorProposal, rightOfProposal } from '#features/accounts/server/operators/proposals.ts';
@@ -6,6 +6,9 @@ import { orderTransitions } from '#features/orders/rules.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { ApprovalRow } from '../../approval-contract.ts';
+import type { AdjustmentView } from '../adjustments/store.ts';
+import type { ConfirmationView } from '../orders/confirmation-store.ts';
+import { isConfirmable } from '../orders/confirming.ts';
 import type { ReversalView } from '../orders/store.ts';
 
 interface Reader {
@@ -28,6 +31,42 @@ export function reversalRowOf(view: ReversalView, reader: Reader): ApprovalRow {
     fee: formatAmount(view.feeMinor, view.currency),
     forced: view.forced,
     possible: common.state === 'open' && orderTransitions.allows(view.status, 'reversed'),
+  };
+}
+
+export function confirmationRowOf(view: ConfirmationView, reader: Reader): ApprovalRow {
+  const common = commonOf(view, reader);
+  return {
+    ...common,
+    kind: 'confirmation',
+    act: 'confirm_order',
+    right: 'orders.act',
+    memberNo: view.memberNo.toString(),
+    memberName: view.memberName,
+    orderNo: view.systemNo.toString(),
+    merchantOrderNo: view.orderNo,
+    amount: formatAmount(view.amountMinor, view.currency),
+    fee: formatAmount(view.feeMinor, view.currency),
+    reference: view.proof,
+    upstreamId: view.upstreamId,
+    possible: common.state === 'open' && isConfirmable(view),
+  };
+}
+
+export function adjustmentRowOf(view: AdjustmentView, reader: Reader): ApprovalRow {
+  const common = commonOf(view, reader);
+  const { amountMinor, currency } = view;
+  return {
+    ...common,
+    kind: 'adjustment',
+    act: amountMinor > 0n ? 'credit' : 'debit',
+    right: 'adjustments.act',
+    memberNo: view.memberNo.toString(),
+    memberName: view.memberName,
+    orderNo: view.systemNo.toString(),
+    amount: formatAmount(amountMinor > 0n ? amountMinor : -amountMinor, currency),
+    reference: view.reference,
+    possible: common.state === 'open',
   };
 }
 
@@ -59,6 +98,7 @@ function commonOf(proposal: NamedProposal, { session, now }: Reader) {
     fee: null,
     forced: false,
     bankReference: '',
+    reference: '',
     upstreamId: null,
     reason: proposal.reason,
     proposedBy: proposal.proposer,

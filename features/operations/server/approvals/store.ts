@@ -84,7 +84,8 @@ export async function selectApprovals(
 }
 
 /** A kind of proposals has its own table. */
-export type ProposalTable = 'disbursement' | 'reversal' | 'login';
+export const proposalTables = ['disbursement', 'reversal', 'confirmation', 'adjustment', 'login'] as const;
+export type ProposalTable = (typeof proposalTables)[number];
 
 export interface ProposalKey {
   table: ProposalTable;
@@ -133,6 +134,14 @@ function proposalsOf({ kind, ...filter }: ProposalFilter, now: Date) {
       : []),
     ...(kind === undefined || kind === 'reversal'
       ? [sql`select 'reversal' as "table", a.approval_id, a.proposed_at from order_reversals a where ${where}`]
+      : []),
+    ...(kind === undefined || kind === 'confirmation'
+      ? [sql`select 'confirmation' as "table", a.approval_id, a.proposed_at from order_confirmations a where ${where}`]
+      : []),
+    ...(kind === undefined || kind === 'adjustment'
+      ? [
+          sql`select 'adjustment' as "table", a.approval_id, a.proposed_at from wallet_adjustments a where not a.alone and ${where}`,
+        ]
       : []),
     ...((kind === undefined || kind === 'login') && filter.memberNo === undefined
       ? [sql`select 'login' as "table", a.approval_id, a.proposed_at from operator_proposals a where ${where}`]
