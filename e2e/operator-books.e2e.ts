@@ -26,7 +26,7 @@ async function enter(language: Language, width: number): Promise<Visitor> {
   const { page, translate } = visitor;
   await page.goto(`${stage.baseUrl}/#/operator/books`);
   await page.getByRole('heading', { name: translate(operatorTitles, 'books'), level: 1 }).waitFor();
-  await page.getByText(translate(booksWords, 'right_title')).waitFor();
+  await page.getByText(translate(booksWords, 'right_title'), { exact: true }).waitFor();
   return visitor;
 }
 

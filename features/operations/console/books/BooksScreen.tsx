@@ -191,9 +191,7 @@ function Upstreams({ figures: { upstreams, day, since } }: { figures: BooksFigur
           {upstreams.map((one) => (
             <tr key={one.id}>
               <th scope="row">
-                <ScreenLink to="/operator/reconciliation" search={{ part: 'clearing' }} className={classes.link}>
-                  <bdi>{one.name}</bdi>
-                </ScreenLink>
+                <bdi>{one.name}</bdi>
               </th>
               {columns.map(([name]) => (
                 <td key={name}>

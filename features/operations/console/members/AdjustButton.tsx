@@ -22,7 +22,7 @@ import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
 import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
 import { useAction } from '#foundation/console/wire/use-call.ts';
 import { oneLine } from '#foundation/core/typed-fields.ts';
-import { type AdjustmentDirection, adjustmentDirections } from '../../adjustments.ts';
+import { adjustmentDirections } from '../../adjustments.ts';
 import { adjustmentWords } from '../../adjustment-words.ts';
 import { adjustmentTexts } from '../../words.ts';
 import { adjustmentCalls } from './calls.ts';
@@ -108,7 +108,7 @@ function AdjustForm({ member: { memberNo }, user, onClose }: AdjustFormProps) {
         name="direction"
         label={t('direction')}
         value={form.values.direction}
-        onChange={({ currentTarget }) => form.set('direction', currentTarget.value as AdjustmentDirection)}
+        onChange={({ currentTarget }) => form.set('direction', currentTarget.value)}
         data={adjustmentDirections.map((value) => ({ value, label: t(value) }))}
       />
       <AmountField name="amount" label={t('amount')} />

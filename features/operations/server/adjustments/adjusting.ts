@@ -5,6 +5,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { APPROVAL_LIFE_MS } from '#features/approvals/rules.ts';
+import type { CountedAct } from '#features/approvals/bounds.ts';
+import { countAct, takesTwo } from '#features/approvals/server/bounds.ts';
 import type { DecidingDeps, DecisionContext, ProposalKind } from '#features/approvals/server/deciding.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { notifyOwner, type NotifyDeps } from '#features/accounts/server/notify-owner.ts';
@@ -21,11 +23,18 @@ import type { CallContext } from '#foundation/server/http/handlers.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import type { adjustmentCalls } from '../../adjustment-contract.ts';
-import { type AdjustmentView, insertAdjustment, selectAdjustments, selectByRequest, updateDecided } from './store.ts';
+import {
+  type AdjustmentView,
+  countBooked,
+  insertAdjustment,
+  selectAdjustments,
+  selectByRequest,
+  updateDecided,
+} from './store.ts';
 
 export interface AdjustmentDeps extends DecidingDeps, NotifyDeps {
   users: DecidingDeps['users'] & NotifyDeps['users'];
-  platform: Pick<PlatformVerbs, 'settings'>;
+  platform: Pick<PlatformVerbs, 'settings' | 'settingsWithin'>;
   members: Pick<MemberVerbs, 'find'>;
   ledger: Pick<LedgerVerbs, 'openBooks'>;
   numbers: SystemNumbers;
@@ -41,7 +50,7 @@ export async function adjust(
   const { db, factors, audit, platform, members, numbers } = deps;
   const { session, now } = context;
   const { memberNo, direction, reason, reference, requestId, verifyType, verifyCode } = input;
-  const { currency, adjustmentsTwoFromMinor } = await platform.settings();
+  const { currency } = await platform.settings();
   const sumMinor = parseAmount(input.amount, currency) ?? context.wrongField('amount', 'amount_form');
   if (sumMinor === 0n) return context.wrongField('amount', 'amount_form');
   if (!(await members.find(memberNo))) return context.refuse('not_found');
@@ -56,17 +65,21 @@ export async function adjust(
       context.settle('secondStep');
       return answerOf(before);
     }
-    const alone = adjustmentsTwoFromMinor === null || sumMinor < adjustmentsTwoFromMinor;
+    await factors.spendSecondStep(tx, context, checkedStep);
+    const systemNo = numbers.next();
+    const act = countedAct({ memberNo, systemNo, amountMinor, proposedBy: session.userId });
+    const alone = !(await takesTwo(tx, deps, act, now));
     const adjustment = {
       memberNo,
       approvalId: randomUUID(),
       requestId,
-      systemNo: numbers.next(),
+      systemNo,
       currency,
       amountMinor,
       reference,
       reason,
       alone,
+      before: await countBooked(tx, memberNo),
       proposedBy: session.userId,
       proposedIn: session.sessionId,
       proposedAt: now,
@@ -76,9 +89,11 @@ export async function adjust(
     // A proposal of what the wallet does not cover now would only wait for its refusal.
     post(books, draftOf(adjustment), context);
     await insertAdjustment(tx, adjustment);
-    await factors.spendSecondStep(tx, context, checkedStep);
-    if (alone) await carryOut(tx, deps, context, { books, ...adjustment });
-    else
+    if (alone) {
+      await countAct(tx, act, now);
+      await carryOut(tx, deps, context, { books, ...adjustment });
+    }
+    if (!alone)
       await audit.record(tx, {
         ...actorOf(context),
         memberNo,
@@ -87,6 +102,22 @@ export async function adjust(
       });
     return answerOf(adjustment);
   });
+}
+
+/** What an adjustment counts for. */
+function countedAct({
+  memberNo,
+  systemNo,
+  amountMinor,
+  proposedBy,
+}: Pick<AdjustmentView, 'memberNo' | 'systemNo' | 'amountMinor' | 'proposedBy'>): CountedAct {
+  const amount = amountMinor < 0n ? -amountMinor : amountMinor;
+  return { kind: 'adjustments', object: systemNo.toString(), amount, proposedBy, memberNo, beneficiary: null };
+}
+
+/** Another adjustment of the same wallet may have repaired what this one is about. */
+export function isAsProposed({ before, booked }: Pick<AdjustmentView, 'before' | 'booked'>): boolean {
+  return before === booked;
 }
 
 function answerOf({ alone, approvalId, systemNo }: { alone: boolean; approvalId: string; systemNo: bigint }) {
@@ -163,13 +194,16 @@ export function adjustmentsOf(deps: AdjustmentDeps, context: DecideAdjustmentCon
     rightOf: () => 'adjustments.act',
     find: async (approvalId) => (await selectAdjustments(deps.db.kysely, { approvalId }, context.now))[0],
     objectOf,
+    actOf: countedAct,
     updateDecided,
     async confirm(proposal, takeDecision) {
       await deps.db.transaction(async (tx) => {
         const books = await deps.ledger.openBooks(tx, [proposal.memberNo], proposal.currency);
+        const booked = await countBooked(tx, proposal.memberNo);
+        if (!isAsProposed({ ...proposal, booked })) return context.refuse('approval_outdated');
         post(books, draftOf(proposal), context);
         await takeDecision(tx);
-        await carryOut(tx, deps, context, { books, ...proposal });
+        return carryOut(tx, deps, context, { books, ...proposal });
       });
     },
   };

@@ -9,7 +9,7 @@ import { booksHandlers } from './calls.ts';
 
 let app: People;
 let boss: Person;
-const sent: { checkId: string }[] = [];
+const sent: { queue: string; data: { checkId: string } }[] = [];
 
 beforeAll(async () => {
   app = await people({
@@ -18,10 +18,7 @@ beforeAll(async () => {
         ...built,
         upstreams: { names: async () => [{ id: 1, name: 'First' }] },
         queue: {
-          send: async (queue, data) => {
-            expect(queue).toBe(booksQueue);
-            sent.push(data as (typeof sent)[number]);
-          },
+          send: async ({ name }, data) => void sent.push({ queue: name, data: data as { checkId: string } }),
         },
       }),
     ],
@@ -36,8 +33,9 @@ const figures = async () => (await boss.post<BooksFigures>('/operator/books/figu
 const runs = async (filter: object = {}) =>
   (await boss.post<{ total: number; list: BooksRun[] }>('/operator/books/list', filter)).data;
 const work = async () => {
-  const data = sent.shift();
-  if (!data) throw new Error('nothing was asked for');
+  const asked = sent.shift();
+  if (asked?.queue !== booksQueue.name) throw new Error('no check was asked for');
+  const { data } = asked;
   const job = { id: data.checkId, data, isLastRun: false, signal: new AbortController().signal };
   await runAskedCheck({ ...app, log: silentLog }, job);
 };

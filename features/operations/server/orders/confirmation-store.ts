@@ -1,5 +1,6 @@
 /** Table `order_confirmations`: which order one operator saw paid, and the second operator's decision. */
 import { sql } from 'kysely';
+import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import {
   type Approval,
   type ApprovalKey,
@@ -12,9 +13,12 @@ import {
   decided,
   type NamedApproval,
   outdated,
+  staleWhere,
 } from '#features/approvals/server/proposals.ts';
 import type { OrderStatus } from '#features/orders/statuses.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+
+export const CONFIRMATIONS = 'order_confirmations';
 
 interface Seen {
   /** What the upstream received. */
@@ -50,6 +54,10 @@ export async function insertConfirmation(tx: Tx, confirmation: NewConfirmation):
 export async function updateConfirmed(tx: Tx, key: ApprovalKey, decision: Decided): Promise<boolean> {
   const { rows } = await sql`update order_confirmations ${decided(key, decision)}`.execute(tx);
   return rows.length > 0;
+}
+
+export async function updateConfirmationsStale(on: Queryable, ids: readonly string[]): Promise<void> {
+  await sql`update order_confirmations ${staleWhere(sql`approval_id = any(${arrayLiteral(ids)}::uuid[])`)}`.execute(on);
 }
 
 export async function selectConfirmations(

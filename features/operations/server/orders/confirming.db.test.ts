@@ -113,7 +113,7 @@ test('a confirmation and the report at the same time book once', async () => {
     ]);
     const byReport = reports.filter((outcome) => outcome === 'paid').length;
     expect(byReport + (confirmed.code === 1 ? 1 : 0)).toBe(1);
-    if (confirmed.code === 0) expect(confirmed.error).toBe('approval_outdated');
+    expect([undefined, 'approval_outdated']).toContain(confirmed.error);
     expect(await journalsOf(order)).toHaveLength(1);
     expect((await recordOf(order))?.status).toBe('success');
   }

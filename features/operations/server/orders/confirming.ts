@@ -91,8 +91,3 @@ export function confirmationsOf(deps: ConfirmationDeps, context: DecisionContext
     },
   };
 }
-
-/** Whether the order can still be confirmed. */
-export function isConfirmable({ status }: Pick<ConfirmationView, 'status'>): boolean {
-  return orderTransitions.allows(status, 'success');
-}
