@@ -66,6 +66,8 @@ select create_distributed_table('disbursements', 'member_no', colocate_with => '
 select create_distributed_table('disbursement_attempts', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('disbursement_approvals', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('order_reversals', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('order_confirmations', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('wallet_adjustments', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('disbursement_bulk_results', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('disbursement_days', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('member_notes', 'member_no', colocate_with => 'wallets');
@@ -151,6 +153,7 @@ select citus_add_local_table_to_metadata('files');
 -- local: platform_payout_days
 -- local: platform_top_members
 -- What the processes say of themselves.
+-- local: book_checks
 -- local: job_turns
 -- local: processes
 -- One act over many members, written before the first of them is changed.

@@ -90,6 +90,8 @@ const routesOfOperator = [
   route('/operator/channels', 'Channels', undefined),
   route('/operator/upstreams', 'Upstreams', undefined),
   route('/operator/rates', 'Rates', undefined),
+  route('/operator/books', 'Books', undefined),
+  route('/operator/reconciliation', 'Upstream reconciliation', undefined),
   route('/operator/staff', 'Staff', undefined),
   ...open,
 ];

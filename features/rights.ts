@@ -32,8 +32,11 @@ export const rights = [
   'upstreams.configure',
   'rates.view',
   'rates.configure',
+  'adjustments.act',
   'approvals.view',
   'approvals.approve',
+  'books.view',
+  'books.act',
   'reconciliation.view',
   'reconciliation.act',
   'reconciliation.configure',
@@ -68,6 +71,8 @@ export const builtInRoles = {
     'rates.configure',
     'disbursements.act',
     'reversals.act',
+    'adjustments.act',
+    'books.act',
     'reconciliation.act',
     'reconciliation.configure',
     'settings.configure',
@@ -101,7 +106,7 @@ export const builtInRoles = {
     'settings.configure',
     'approvals.approve',
   ],
-  auditor: views,
+  auditor: [...views, 'books.act'],
 } as const satisfies Readonly<Record<string, readonly Right[]>>;
 export type BuiltInRole = keyof typeof builtInRoles;
 

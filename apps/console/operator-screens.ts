@@ -4,6 +4,8 @@
  */
 import {
   IconApi,
+  IconArrowsDiff,
+  IconBook2,
   IconChecklist,
   IconCreditCard,
   IconGauge,
@@ -29,6 +31,7 @@ import {
   auditScreen,
   callbacksScreen,
   channelsScreen,
+  booksScreen,
   disbursementsScreen,
   gatewayScreen,
   memberScreen,
@@ -40,6 +43,7 @@ import {
   upstreamsScreen,
 } from '#features/operations/console/screens.ts';
 import { operatorTitles } from '#features/operations/screen-titles.ts';
+import { reconciliationScreen } from '#features/reconciliation/console/screens.ts';
 import { staffScreens } from '#features/staff/console/screens.ts';
 import type { Screen } from '#foundation/console/page/screen.ts';
 import type { OwnIcons } from './shell/own-icons.ts';
@@ -69,6 +73,8 @@ export const operatorScreens: readonly Screen[] = [
   channelsScreen,
   upstreamsScreen,
   ratesScreen,
+  booksScreen,
+  reconciliationScreen,
   ...staffScreens,
 ];
 
@@ -89,5 +95,7 @@ export const operatorIcons: OwnIcons = {
   OperatorChannels: IconRoute,
   OperatorUpstreams: IconServer2,
   OperatorRates: IconPercentage,
+  OperatorBooks: IconBook2,
+  OperatorReconciliation: IconArrowsDiff,
   OperatorStaff: IconUsersGroup,
 };

@@ -196,6 +196,9 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     mapping: { format: 'mt940', account: 'NL91ABNA0417164300', credits: 'payin', debits: 'payout' },
   },
   '/operator/reconciliation/settle': { requestId: 'one-form' },
+  // What operators write about a member's money.
+  '/operator/member/adjust': { reference: 'CASE-1' },
+  '/operator/order/confirm': { amount: '128.00', proof: 'UP-9' },
   // Operators' own requests, which belong to no member.
   '/operator/disbursement/bulk': {
     bulkId: '00000000-0000-4000-8000-000000000001',
@@ -291,6 +294,7 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/operator/order/detail': { memberNo: 'member', orderNo: 'order' },
   '/operator/order/query': { memberNo: 'member', orderNo: 'order' },
   '/operator/order/resend': { memberNo: 'member', orderNo: 'order' },
+  '/operator/order/confirm': { memberNo: 'member', orderNo: 'orderToConfirm' },
   '/operator/order/reverse': { memberNo: 'member', orderNo: 'orderToReverse' },
   '/operator/order/reversals': { memberNo: 'member' },
   '/operator/order/decideReversal': { id: 'reversal' },
@@ -303,6 +307,7 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/operator/member/setSettlement': { memberNo: 'member' },
   '/operator/member/hold': { memberNo: 'member', requestId: 'holdRequest' },
   '/operator/member/release': { memberNo: 'member', requestId: 'holdRequest' },
+  '/operator/member/adjust': { memberNo: 'member', requestId: 'adjustRequest' },
   '/operator/member/liftLoginIps': { memberNo: 'member' },
   '/operator/member/detail': { memberNo: 'member' },
   '/operator/member/people': { memberNo: 'member' },

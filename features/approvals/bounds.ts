@@ -28,6 +28,7 @@ export const amountBounds: readonly BoundKind[] = ['payouts', 'adjustments'];
 export const boundRights: Readonly<Partial<Record<BoundKind, Right>>> = {
   payouts: 'disbursements.act',
   settings: 'settings.configure',
+  adjustments: 'adjustments.act',
 };
 
 /** How many must be able to confirm before a bound can be set: else there is no second one. */

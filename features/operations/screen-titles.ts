@@ -16,5 +16,6 @@ export const operatorTitles = words({
   channels: ['Channels', '通道', 'Canales', 'ช่องทาง'],
   upstreams: ['Upstreams', '支付渠道', 'Proveedores', 'ผู้ให้บริการ'],
   rates: ['Rates', '费率', 'Tarifas', 'อัตราค่าธรรมเนียม'],
+  books: ['Books', '账簿', 'Libros', 'บัญชี'],
   approvals: ['Approvals', '提议确认', 'Aprobaciones', 'ข้อเสนอรอยืนยัน'],
 });

@@ -58,6 +58,8 @@ const abouts: Readonly<Record<NoticeKind, About>> = {
   payout_cancelled: { look: 'money', door: { to: '/repay/index' } },
   money_held: { look: 'money', door: { to: '/moneylog' } },
   money_released: { look: 'money', door: { to: '/moneylog' } },
+  wallet_credited: { look: 'money', door: { to: '/moneylog' } },
+  wallet_debited: { look: 'money', door: { to: '/moneylog' } },
   payment_reversed: { look: 'money', door: { to: '/order/list' } },
   commission_reversed: { look: 'money', door: { to: '/moneylog' } },
   download_ready: { look: 'file', door: { to: '/user/downloads' } },

@@ -52,6 +52,15 @@ export const ordersScreen: Screen = {
   component: () => import('./orders/OrdersScreen.tsx'),
 };
 
+export const booksScreen: Screen = {
+  path: '/operator/books',
+  name: 'OperatorBooks',
+  title: operatorTitles.books,
+  roles: ['operator'],
+  right: 'books.view',
+  component: () => import('./books/BooksScreen.tsx'),
+};
+
 export const approvalsScreen: Screen = {
   path: '/operator/approvals',
   name: 'OperatorApprovals',

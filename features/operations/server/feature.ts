@@ -4,6 +4,8 @@ import { operatorAnnouncementCalls } from '../announcement-contract.ts';
 import { operatorApprovalCalls } from '../approval-contract.ts';
 import { operatorCallbackCalls } from '../callback-contract.ts';
 import { operatorChannelCalls } from '../channel-contract.ts';
+import { adjustmentCalls } from '../adjustment-contract.ts';
+import { booksCalls } from '../books-contract.ts';
 import { operatorDisbursementCalls } from '../disbursement-contract.ts';
 import { operatorMemberCalls } from '../member-contract.ts';
 import { operatorMemberPageCalls } from '../member-page-contract.ts';
@@ -11,6 +13,9 @@ import { operatorOrderCalls } from '../order-contract.ts';
 import { operatorOverviewCalls } from '../overview-contract.ts';
 import { operatorSettingCalls } from '../setting-contract.ts';
 import { type OperatorAnnouncementDeps, operatorAnnouncementHandlers } from './announcements/calls.ts';
+import { type AdjustmentDeps } from './adjustments/adjusting.ts';
+import { adjustmentHandlers } from './adjustments/calls.ts';
+import { booksHandlers, type OperatorBooksDeps } from './books/calls.ts';
 import { operatorApprovalHandlers } from './approvals/calls.ts';
 import type { OperatorApprovalDeps } from './approvals/kinds.ts';
 import { type OutdatingDeps, outdatingJob } from './approvals/outdating.ts';
@@ -36,6 +41,8 @@ export type OperationDeps = OperatorDisbursementDeps &
   OperatorApprovalDeps &
   OperatorMemberDeps &
   OperatorMemberPageDeps &
+  AdjustmentDeps &
+  OperatorBooksDeps &
   OperatorOrderDeps &
   OperatorOverviewDeps &
   OperatorSettingDeps &
@@ -53,6 +60,8 @@ export const operationFeature = {
     { part: 'approval', contract: operatorApprovalCalls },
     { part: 'member', contract: operatorMemberCalls },
     { part: 'member-page', contract: operatorMemberPageCalls },
+    { part: 'adjustment', contract: adjustmentCalls },
+    { part: 'books', contract: booksCalls },
     { part: 'order', contract: operatorOrderCalls },
     { part: 'overview', contract: operatorOverviewCalls },
     { part: 'setting', contract: operatorSettingCalls },
@@ -68,6 +77,8 @@ export const operationFeature = {
     operatorApprovalHandlers(deps),
     operatorMemberHandlers(deps),
     operatorMemberPageHandlers(deps),
+    adjustmentHandlers(deps),
+    booksHandlers(deps),
     operatorOrderHandlers(deps),
     operatorOverviewHandlers(deps),
     operatorSettingHandlers(deps),
@@ -89,15 +100,17 @@ export const operationFeature = {
     'disbursement_bulks',
     'job_turns',
     'member_notes',
+    'order_confirmations',
     'order_reversals',
     'platform_payout_days',
     'platform_rollups',
     'platform_top_members',
     'processes',
-    'setting_changes',
-    'setting_proposals',
     'routing_draft',
     'routing_versions',
+    'setting_changes',
+    'setting_proposals',
+    'wallet_adjustments',
   ],
   reads: [
     'audit_log',

@@ -13,6 +13,7 @@ import { platformKeyVerbs } from '#features/merchant-keys/server/platform-keys.t
 import { merchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import type { OperatorDisbursementDetail } from '../disbursement-contract.ts';
+import { adjustmentHandlers } from './adjustments/calls.ts';
 import { operatorApprovalHandlers } from './approvals/calls.ts';
 import { operatorChannelHandlers } from './channels/calls.ts';
 import { operatorDisbursementHandlers } from './disbursements/calls.ts';
@@ -61,6 +62,7 @@ export async function operatorApp({ upstreamHost }: { upstreamHost?: string } = 
         operatorApprovalHandlers({ ...built, orders, ...sending }),
         operatorMemberHandlers({ ...built, keys: (keys = keysOf(built)) }),
         operatorMemberPageHandlers({ ...built, keys, currency: async () => 'CNY', numbered: [built.disbursements] }),
+        adjustmentHandlers(built),
         operatorSettingHandlers({ ...built, publicUrl: 'https://pay.example', files: fileVerbs(built) }),
         fileHandlers({ ...built, files: fileVerbs(built) }),
         operatorOverviewHandlers({ ...built, channels }),

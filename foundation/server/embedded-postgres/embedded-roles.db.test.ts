@@ -139,12 +139,14 @@ test('the server has the rights on every table that the triggers leave, and none
         ]
           .concat([
             'operator_proposals',
+            'order_confirmations',
             'order_reversals',
             'orders',
             'setting_proposals',
             'staff_proposals',
             'upstream_differences',
             'upstream_files',
+            'wallet_adjustments',
             'wallets',
           ])
           .map((name) => [name, 'rac']),

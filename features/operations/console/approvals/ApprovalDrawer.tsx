@@ -102,6 +102,7 @@ function Proposal({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
           </Fact>
         )}
         {row.bankReference !== '' && <Fact label={t('bank_reference')}>{row.bankReference}</Fact>}
+        {row.reference !== '' && <Fact label={t('reference')}>{row.reference}</Fact>}
         {row.kind === 'setting' && (
           <Fact label={t('kind_setting')}>
             <bdi>{changedSetting(settings, format, row)}</bdi>
@@ -145,6 +146,7 @@ function Effect({ row }: { row: ApprovalRow }) {
   const values = {
     amount: row.amount === null ? '' : format.amount(row.amount),
     reference: row.bankReference,
+    proof: row.reference,
     user: row.subject ?? '',
   };
   return t(row.act === 'reverse' && row.forced ? 'effect_reverse_forced' : `effect_${row.act}`, values);
