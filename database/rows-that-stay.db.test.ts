@@ -108,7 +108,11 @@ test('a decided proposal cannot be decided again', async () => {
   for (const [table, more, values] of [
     ['order_reversals', 'forced', 'false'],
     ['order_confirmations', 'amount, proof', "1, ''"],
-    ['wallet_adjustments', 'request_id, currency, amount, reference, alone, booked_before', "'r', 'CNY', 1, '', false, 0"],
+    [
+      'wallet_adjustments',
+      'request_id, currency, amount, reference, alone, booked_before',
+      "'r', 'CNY', 1, '', false, 0",
+    ],
     ['disbursement_approvals', 'act', "'cancel'"],
   ]) {
     await db.pool.query(

@@ -89,14 +89,7 @@ export const builtInRoles = {
     'orders.act',
     'approvals.approve',
   ],
-  support: [
-    ...views,
-    'notes.act',
-    'credentials.act',
-    'callbacks.act',
-    'announcements.configure',
-    'approvals.approve',
-  ],
+  support: [...views, 'notes.act', 'credentials.act', 'callbacks.act', 'announcements.configure', 'approvals.approve'],
   engineer: [
     ...views,
     'channels.configure',

@@ -14,5 +14,12 @@ export const upstreamFeature = {
   jobs: (deps: SandboxNotifierDeps) => upstreamJobs(deps),
   sealed: [sealedUpstreams, sealedReports],
   retainedPurposes,
-  writes: ['upstreams', 'upstream_exchanges', 'sandbox_payments', 'sandbox_payouts', 'upstream_hours', 'upstream_reports'],
+  writes: [
+    'upstreams',
+    'upstream_exchanges',
+    'sandbox_payments',
+    'sandbox_payouts',
+    'upstream_hours',
+    'upstream_reports',
+  ],
 } as const satisfies Feature;

@@ -36,7 +36,12 @@ beforeAll(async () => {
   [one, other] = [await app.addMerchant(), await app.addMerchant()];
   const asked = async (memberNo: bigint, orderNo: string, key?: string): Promise<void> => {
     app.clock.advance(60_000);
-    const options = { memberNo, signType: 'HMAC-SHA256', clock: app.clock, ...(key === undefined ? {} : { key }) } as const;
+    const options = {
+      memberNo,
+      signType: 'HMAC-SHA256',
+      clock: app.clock,
+      ...(key === undefined ? {} : { key }),
+    } as const;
     await send(app, signed('/pay/create', order({ orderNo }), options));
   };
   await asked(one, 'A-1');
@@ -54,7 +59,9 @@ interface Page {
 }
 const list = async (filter: object = {}) => (await boss.post<Page>('/operator/gateway/list', filter)).data;
 const found = async (filter: object) =>
-  (await list(filter))?.list.map(({ memberNo, result }) => `${memberNo === one.toString() ? 'one' : 'other'} ${result}`);
+  (await list(filter))?.list.map(
+    ({ memberNo, result }) => `${memberNo === one.toString() ? 'one' : 'other'} ${result}`,
+  );
 
 it('lists the requests of all members, newest first, and the errors of a day by member', async () => {
   expect(await list()).toMatchObject({
@@ -101,7 +108,7 @@ it('explains one request as its member reads it, and no other member’s', async
     signedText: expect.any(String),
   });
   expect(JSON.stringify(explained.data)).not.toContain('0123456789');
-  expect(
-    await boss.post('/operator/gateway/detail', { memberNo: other.toString(), requestId }),
-  ).toMatchObject({ error: 'not_found' });
+  expect(await boss.post('/operator/gateway/detail', { memberNo: other.toString(), requestId })).toMatchObject({
+    error: 'not_found',
+  });
 });

@@ -35,7 +35,15 @@ import { settingProposals, settingsHold } from '../settings/calls.ts';
 import type { SettingProposalDeps } from '../settings/deps.ts';
 import { selectSettingProposals, SETTING_PROPOSALS, updateSettingProposalsStale } from '../settings/store.ts';
 import { approvalRowOf, approvalsOf } from './deciding.ts';
-import { adjustmentRowOf, confirmationRowOf, loginRowOf, type Reader, reversalRowOf, settingRowOf, staffRowOf } from './rows.ts';
+import {
+  adjustmentRowOf,
+  confirmationRowOf,
+  loginRowOf,
+  type Reader,
+  reversalRowOf,
+  settingRowOf,
+  staffRowOf,
+} from './rows.ts';
 import { APPROVALS, selectApprovals, updateApprovalsStale } from './store.ts';
 
 export type OperatorApprovalDeps = ActionDeps &
