@@ -32,7 +32,7 @@ export const boundRights: Readonly<Partial<Record<BoundKind, Right>>> = {
 };
 
 /** How many must be able to confirm before a bound can be set: else there is no second one. */
-const PEOPLE = 2;
+export const PEOPLE = 2;
 
 /**
  * The bound that counts. Null: one person is enough. A number of acts that is not set is 1 as soon as two people could

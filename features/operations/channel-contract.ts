@@ -20,7 +20,7 @@ import {
 import { operatorChannelTexts } from './channel-texts.ts';
 
 const channelStates = ['open', 'closed'] as const;
-export const MAX_POSITION = 9_999;
+const MAX_POSITION = 9_999;
 
 const Code = z
   .string({ error: 'channel_code_form' })

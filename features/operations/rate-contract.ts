@@ -69,7 +69,7 @@ const RateChannel = z.strictObject({
 });
 export type RateChannel = z.infer<typeof RateChannel>;
 
-export const OperatorRateFilter = z.strictObject({
+const OperatorRateFilter = z.strictObject({
   ...pageFields(['memberNo']),
   /** The beginning of a number, name or username. */
   q: NameSearch.optional(),
@@ -77,7 +77,6 @@ export const OperatorRateFilter = z.strictObject({
   /** The agent directly above. */
   uplineNo: MemberNoTyped.optional(),
 });
-export type ParsedRateFilter = z.output<typeof OperatorRateFilter>;
 
 export const SetRate = z.strictObject({
   percent: Percent,

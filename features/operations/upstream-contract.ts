@@ -18,7 +18,7 @@ const Settings = z
   .max(40);
 
 export const UpstreamAct = z.strictObject({ reason: Reason, ...secondStepFields });
-export const SaveUpstream = UpstreamAct.extend({
+const SaveUpstream = UpstreamAct.extend({
   name: Name,
   /** An empty secret stays as it is. */
   settings: Settings,
