@@ -20,7 +20,7 @@ import {
 import { operatorChannelTexts } from './channel-texts.ts';
 
 const channelStates = ['open', 'closed'] as const;
-export const MAX_POSITION = 9_999;
+const MAX_POSITION = 9_999;
 
 const Code = z
   .string({ error: 'channel_code_form' })
@@ -121,7 +121,7 @@ const OwnRateRow = z.strictObject({
 });
 export type OwnRateRow = z.infer<typeof OwnRateRow>;
 
-export const OperatorChannelFilter = z.strictObject({
+const OperatorChannelFilter = z.strictObject({
   ...pageFields(['position', 'code', 'orders24h']),
   /** A part of its code or of a name. */
   q: NameSearch.optional(),

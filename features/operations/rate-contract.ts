@@ -69,7 +69,7 @@ const RateChannel = z.strictObject({
 });
 export type RateChannel = z.infer<typeof RateChannel>;
 
-export const OperatorRateFilter = z.strictObject({
+const OperatorRateFilter = z.strictObject({
   ...pageFields(['memberNo']),
   /** The beginning of a number, name or username. */
   q: NameSearch.optional(),
@@ -77,7 +77,6 @@ export const OperatorRateFilter = z.strictObject({
   /** The agent directly above. */
   uplineNo: MemberNoTyped.optional(),
 });
-export type ParsedRateFilter = z.output<typeof OperatorRateFilter>;
 
 export const SetRate = z.strictObject({
   percent: Percent,
@@ -96,7 +95,6 @@ const RateChange = z.strictObject({
   by: z.string().nullable(),
   reason: z.string(),
 });
-export type RateChange = z.infer<typeof RateChange>;
 
 export const operatorRateCalls = calls(operatorRateTexts, {
   '/operator/rate/list': {

@@ -2,7 +2,7 @@
 import { words } from '#foundation/core/words.ts';
 
 export const operatorUpstreamWords = words({
-  hint: ['Who takes the payers’ money and pays out. One that is paused takes nothing new.', '收取付款和出款的上游。暂停后不再接收新订单。', 'Quién cobra a los pagadores y paga. Uno en pausa no acepta nada nuevo.', 'ผู้รับเงินจากผู้ชำระและจ่ายเงินออก เมื่อหยุดแล้วจะไม่รับรายการใหม่'],
+  hint: ['Who takes the payers’ money and pays out. One that is paused takes nothing new.', '收取付款和出款的支付渠道。暂停后不再接收新订单。', 'Quién cobra a los pagadores y paga. Uno en pausa no acepta nada nuevo.', 'ผู้รับเงินจากผู้ชำระและจ่ายเงินออก เมื่อหยุดแล้วจะไม่รับรายการใหม่'],
   find: ['Name', '名称', 'Nombre', 'ชื่อ'],
   upstream: ['Upstream', '支付渠道', 'Proveedor', 'ผู้ให้บริการ'],
   connector: ['Connector', '连接器', 'Conector', 'ตัวเชื่อมต่อ'],
@@ -59,7 +59,7 @@ export const operatorUpstreamWords = words({
   pause: ['Pause', '暂停', 'Pausar', 'หยุด'],
   pause_of: ['Pause {name}', '暂停 {name}', 'Pausar {name}', 'หยุด {name}'],
   pause_what: ['It takes no new payments and payouts. Those that are open end as always.', '不再接收新的收款与出款；进行中的照常完成。', 'No acepta cobros ni pagos nuevos. Los abiertos terminan como siempre.', 'จะไม่รับรายการชำระและจ่ายใหม่ รายการที่เปิดอยู่ดำเนินต่อตามปกติ'],
-  pause_leaves: ['No other upstream serves {channels}: merchants can’t use it meanwhile.', '{channels} 没有其他可用上游，暂停期间商户无法使用。', 'Ningún otro proveedor atiende {channels}: los comercios no podrán usarlo mientras tanto.', 'ไม่มีผู้ให้บริการอื่นสำหรับ {channels} ระหว่างนี้ร้านค้าใช้ไม่ได้'],
+  pause_leaves: ['No other upstream serves {channels}: merchants can’t use it meanwhile.', '{channels} 没有其他可用支付渠道，暂停期间商户无法使用。', 'Ningún otro proveedor atiende {channels}: los comercios no podrán usarlo mientras tanto.', 'ไม่มีผู้ให้บริการอื่นสำหรับ {channels} ระหว่างนี้ร้านค้าใช้ไม่ได้'],
   paused_done: ['Paused', '已暂停', 'En pausa', 'หยุดแล้ว'],
   resume: ['Open', '启用', 'Abrir', 'เปิด'],
   resume_of: ['Open {name}', '启用 {name}', 'Abrir {name}', 'เปิด {name}'],

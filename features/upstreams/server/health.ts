@@ -28,7 +28,7 @@ const FLUSH_MS = 1_000;
 const HOUR_MS = 3_600_000;
 const MAX_OUTCOME = 80;
 /** Until its first check after it was paused by itself. */
-export const FIRST_CHECK_MS = 60_000;
+const FIRST_CHECK_MS = 60_000;
 
 export function upstreamHealth({ db, clock, log, pauseAfter }: HealthDeps): UpstreamHealth {
   let counts: HourCount[] = [];
