@@ -155,3 +155,5 @@ select citus_add_local_table_to_metadata('files');
 -- local: route_usage
 -- local: routing_versions
 -- local: routing_draft
+-- Acts of operators: read and written in the transaction of the act, by whom they count.
+-- local: counted_acts

@@ -9,12 +9,14 @@ import { operatorOverviewCalls } from '../overview-contract.ts';
 import { operatorRateCalls } from '../rate-contract.ts';
 import { operatorRoutingCalls } from '../routing-contract.ts';
 import { operatorUpstreamCalls } from '../upstream-contract.ts';
-import { type OperatorApprovalDeps, operatorApprovalHandlers } from './approvals/calls.ts';
 import { type OperatorChannelDeps, operatorChannelHandlers } from './channels/calls.ts';
 import { type OperatorRateDeps, operatorRateHandlers } from './rates/calls.ts';
 import { type OperatorRoutingDeps, operatorRoutingHandlers } from './routing/calls.ts';
 import { type OperatorUpstreamDeps, operatorUpstreamHandlers } from './upstreams/calls.ts';
 import { type ReturningDeps, upstreamReturnJobs } from './upstreams/returning.ts';
+import { operatorApprovalHandlers } from './approvals/calls.ts';
+import type { OperatorApprovalDeps } from './approvals/kinds.ts';
+import { type OutdatingDeps, outdatingJob } from './approvals/outdating.ts';
 import { type OperatorDisbursementDeps, operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { type OperatorMemberDeps, operatorMemberHandlers } from './members/calls.ts';
 import { type OperatorOrderDeps, operatorOrderHandlers } from './orders/calls.ts';
@@ -55,7 +57,11 @@ export const operationFeature = {
     operatorRoutingHandlers(deps),
     operatorRateHandlers(deps),
   ],
-  jobs: (deps: CopyingDeps & ReturningDeps) => [copyingJob(deps), ...upstreamReturnJobs(deps)],
+  jobs: (deps: CopyingDeps & OutdatingDeps & ReturningDeps) => [
+    copyingJob(deps),
+    outdatingJob(deps),
+    ...upstreamReturnJobs(deps),
+  ],
   writes: [
     'disbursement_approvals',
     'disbursement_bulk_results',
@@ -88,6 +94,7 @@ export const operationFeature = {
     'order_rollups',
     'orders',
     'payout_routes',
+    'staff_proposals',
     'upstream_differences',
     'upstreams',
     'users',
