@@ -158,11 +158,11 @@ select citus_add_local_table_to_metadata('files');
 -- local: processes
 -- One act over many members, written before the first of them is changed.
 -- local: disbursement_bulks
--- Acts of operators: read and written in the transaction of the act, by whom they count.
--- local: counted_acts
 -- What upstreams answered: the platform's, few rows an hour.
 -- local: upstream_hours
 -- What upstreams were given by day, and the routes as they were published: the platform's, read alone.
 -- local: route_usage
 -- local: routing_versions
 -- local: routing_draft
+-- Acts of operators: read and written in the transaction of the act, by whom they count.
+-- local: counted_acts

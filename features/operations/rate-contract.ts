@@ -95,7 +95,6 @@ const RateChange = z.strictObject({
   by: z.string().nullable(),
   reason: z.string(),
 });
-export type RateChange = z.infer<typeof RateChange>;
 
 export const operatorRateCalls = calls(operatorRateTexts, {
   '/operator/rate/list': {

@@ -84,7 +84,7 @@ const UpstreamDetail = z.strictObject({
 });
 export type UpstreamDetail = z.infer<typeof UpstreamDetail>;
 
-export const OperatorUpstreamFilter = z.strictObject({
+const OperatorUpstreamFilter = z.strictObject({
   ...pageFields(['id', 'name', 'orders24h', 'failures24h']),
   /** A part of its name. */
   q: NameSearch.optional(),

@@ -134,6 +134,14 @@ export function channelVerbs({ db, clock, platform, random = Math.random }: Chan
   });
   const rates = new RememberedByKey(clock, TERMS_MS, MAX_CACHED_MEMBERS, (memberNo: bigint) => reads.submit(memberNo));
   const turns = new Map<number, number>();
+  const stateOf = (
+    { channelId }: Pick<ChannelTerms, 'channelId'>,
+    { at, timeZone }: Pick<OrderQuestion, 'at' | 'timeZone'>,
+  ): RoutingState => ({
+    turn: turns.get(channelId) ?? 0,
+    random: random(),
+    usedMinor: (upstreamId) => usage.usedMinor({ channelId, upstreamId, day: dayOf(at, timeZone) }),
+  });
 
   return {
     async terms(memberNo, code) {

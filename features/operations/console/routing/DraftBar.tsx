@@ -40,7 +40,7 @@ export function DraftBar({ draft, upstreams }: DraftBarProps) {
   });
   const close = () => setOpened(undefined);
   const throwAway = async () => {
-    await discard.mutateAsync();
+    await discard.mutateAsync(undefined);
     showToast(t('discarded'), 'good');
   };
   return (

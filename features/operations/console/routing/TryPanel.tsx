@@ -21,7 +21,10 @@ const Asked = contract.calls['/operator/routing/try'].input;
 
 export function TryPanel({ state }: { state: RoutingState }) {
   const t = useWords(operatorRoutingWords);
-  const ask = useAction(operatorRoutingCalls, '/operator/routing/try', { refreshes: [], quiet: true });
+  const ask = useAction(operatorRoutingCalls, '/operator/routing/try', {
+    refreshes: ['/operator/routing/get'],
+    quiet: true,
+  });
   const [trial, setTrial] = useState<Trial>();
   const form = useForm<FormValues, z.output<typeof Asked>>({
     schema: Asked,

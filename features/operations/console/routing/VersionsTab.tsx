@@ -85,7 +85,7 @@ function versionColumns(t: Words, actOf: (version: number) => false | { onClick:
     { id: 'reason', header: t('reason'), cell: (row) => <bdi>{reasonOf(row, t)}</bdi> },
     {
       id: 'act',
-      header: '',
+      header: t('roll_back'),
       cell: ({ version }) => {
         const act = actOf(version);
         return (

@@ -218,9 +218,8 @@ async function set(
     if (outcome.outcome === 'refused') return refuse(context, outcome.refusals[0], currency);
     await factors.spendSecondStep(tx, context, checkedStep);
     const text = changesOf(was, wireRate(rate, currency));
-    if (text === '') return undefined;
     const object = `${memberNo} ${code}: ${text} (${reason})`;
-    return audit.record(tx, { ...actorOf(context), memberNo, action: 'member_rate_set', object });
+    if (text !== '') await audit.record(tx, { ...actorOf(context), memberNo, action: 'member_rate_set', object });
   });
   return undefined;
 }

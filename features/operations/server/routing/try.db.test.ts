@@ -27,7 +27,7 @@ afterAll(async () => expect(await at.close()).toEqual([]));
 const upstreamIds = [11, 12, 13];
 const routeArb = fc.record({
   position: fc.integer({ min: 1, max: 3 }),
-  open: fc.boolean().map((closed) => !closed || false),
+  open: fc.integer({ min: 0, max: 4 }).map((n) => n > 0),
   dailyLimit: fc.option(fc.integer({ min: 300, max: 5_000 })),
 });
 const rulesArb = fc.record({
