@@ -104,8 +104,8 @@ async function call<Data>(path: string, input: object, token?: string): Promise<
     headers: token === undefined ? {} : { 'x-token': token },
     payload: input,
   });
-  const { code, data, msg } = reply.json<Envelope<Data>>();
-  if (code !== 1) throw new Error(`${path} answered ${code}: ${msg}`);
+  const { code, data } = reply.json<Envelope<Data>>();
+  if (code !== 1) throw new Error(`${path} ${JSON.stringify(input)} answered ${reply.body}`);
   return data as Data;
 }
 
@@ -148,7 +148,7 @@ async function queriesOf(token: string, big: Big): Promise<Query[]> {
     '/operator/member/list': [
       ['first page', {}],
       ['page 500', { page: 500, limit: 100 }],
-      ['newest first', { sort: 'createdAt', order: 'desc' }],
+      ['by number', { sort: 'memberNo', order: 'asc' }],
       ['a number begins', { q: member.slice(0, 6) }],
       ['a username begins', { q: `shop${member}` }],
       ['a name begins', { q: 'Bench 77' }],

@@ -161,7 +161,10 @@ function phoneRow(t: T, format: Format): PhoneRow<ApprovalRow> {
     ),
     at: ({ proposedAt }) => proposedAt,
     sort: 'proposedAt',
-    facts: (row) => [<Clip key="subject" text={subjectOf(row)} most={16} />, row.proposedBy],
+    facts: (row) => [
+      subjectOf(row) !== '' && <Clip key="subject" text={subjectOf(row)} most={16} />,
+      row.proposedBy,
+    ],
   };
 }
 
