@@ -5,7 +5,9 @@ import { operatorDisbursementCalls } from '../disbursement-contract.ts';
 import { operatorMemberCalls } from '../member-contract.ts';
 import { operatorOrderCalls } from '../order-contract.ts';
 import { operatorOverviewCalls } from '../overview-contract.ts';
-import { type OperatorApprovalDeps, operatorApprovalHandlers } from './approvals/calls.ts';
+import { operatorApprovalHandlers } from './approvals/calls.ts';
+import type { OperatorApprovalDeps } from './approvals/kinds.ts';
+import { type OutdatingDeps, outdatingJob } from './approvals/outdating.ts';
 import { type OperatorDisbursementDeps, operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { type OperatorMemberDeps, operatorMemberHandlers } from './members/calls.ts';
 import { type OperatorOrderDeps, operatorOrderHandlers } from './orders/calls.ts';
@@ -34,7 +36,7 @@ export const operationFeature = {
     operatorOrderHandlers(deps),
     operatorOverviewHandlers(deps),
   ],
-  jobs: (deps: CopyingDeps) => [copyingJob(deps)],
+  jobs: (deps: CopyingDeps & OutdatingDeps) => [copyingJob(deps), outdatingJob(deps)],
   writes: [
     'disbursement_approvals',
     'disbursement_bulk_results',
@@ -60,6 +62,7 @@ export const operationFeature = {
     'operator_proposals',
     'order_rollups',
     'orders',
+    'staff_proposals',
     'upstream_differences',
     'upstreams',
     'users',
