@@ -233,7 +233,7 @@ function companionWrites(drafts: readonly Draft[], accepted: ReadonlySet<OrderRe
 
 /**
  * Maps each draft to the first draft with the same number, in key order. The order path uses no strings as map keys
- * (decision 0035).
+ * (docs/posting-path.md).
  */
 function firstsOf(drafts: readonly Draft[]): Map<Draft, Draft> {
   const firsts = new Map<Draft, Draft>();
