@@ -161,10 +161,7 @@ function phoneRow(t: T, format: Format): PhoneRow<ApprovalRow> {
     ),
     at: ({ proposedAt }) => proposedAt,
     sort: 'proposedAt',
-    facts: (row) => [
-      subjectOf(row) !== '' && <Clip key="subject" text={subjectOf(row)} most={16} />,
-      row.proposedBy,
-    ],
+    facts: (row) => [subjectOf(row) !== '' && <Clip key="subject" text={subjectOf(row)} most={16} />, row.proposedBy],
   };
 }
 
