@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { signableText } from '#features/callbacks/rules.ts';
 import { formatAmount, parseAmount } from '#foundation/core/money.ts';
 import { parseSystemNo, systemNoTime } from '#foundation/core/system-number.ts';
-import { isTimeZone } from '#foundation/core/time-zone.ts';
+import { isTimeZone } from '#foundation/core/wall-time.ts';
 import {
   type Account,
   type Connector,

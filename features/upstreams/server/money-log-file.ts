@@ -7,7 +7,7 @@ import { type MoneyLogType, moneyLogTypes } from '#features/ledger/money-log-typ
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { type Currency, parseAmountOrZero } from '#foundation/core/money.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
-import { instantOf } from '#foundation/core/time-zone.ts';
+import { instantOf } from '#foundation/core/wall-time.ts';
 import { type Language, languages } from '#foundation/core/words.ts';
 
 export interface MoneyLogTerms {

@@ -42,7 +42,7 @@ beforeAll(async () => {
       clock: app.clock,
       ...(key === undefined ? {} : { key }),
     } as const;
-    await send(app, signed('/pay/create', order({ orderNo }), options));
+    await send(app.server, signed('/pay/create', order({ orderNo }), options));
   };
   await asked(one, 'A-1');
   await asked(other, 'B-1');

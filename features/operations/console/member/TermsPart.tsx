@@ -139,7 +139,15 @@ function textsOf({ window, enabled, own: _own, ...terms }: MemberTerms[Kind]): F
 }
 
 /** An empty field is no limit. */
-function typedTerms({ minFee, maxFee, reviewFrom, from = '', to = '', enabled, ...values }: FormValues): unknown {
+function typedTerms({
+  minFee,
+  maxFee,
+  reviewFrom,
+  from = '',
+  to = '',
+  enabled,
+  ...values
+}: FormValues): Readonly<Record<string, unknown>> {
   const orNone = (text: string | undefined) => (text === undefined || text === '' ? null : text);
   return {
     ...values,

@@ -160,8 +160,8 @@ describe('publishing', () => {
     expect(list.data).toMatchObject({
       total: back.data?.version,
       list: [
-        { version: back.data?.version, backTo: before.version, reason: 'too dear', publishedBy: 'boss' },
-        { version: next?.version, backTo: null },
+        { version: back.data?.version ?? 0, backTo: before.version, reason: 'too dear', publishedBy: 'boss' },
+        { version: next?.version ?? 0, backTo: null },
       ] satisfies Partial<VersionRow>[],
     });
     expect(await post('rollBack', { version: 999, reason: 'x' })).toMatchObject({ error: 'not_found' });
