@@ -123,8 +123,9 @@ test('the server has the rights on every table that the triggers leave, and none
       migrations: 'r',
       ...Object.fromEntries(
         ['audit_log', 'callback_attempts', 'clearing_days', 'disbursement_bulk_results', 'disbursement_bulks']
-          .concat(['factor_removals', 'journals', 'member_notes', 'platform_journals'])
-          .concat(['risk_holds', 'setting_changes', 'statement_channels', 'statement_days', 'upstream_comparisons'])
+          .concat(['factor_removals', 'journals', 'member_notes', 'member_rate_changes', 'platform_journals'])
+          .concat(['risk_holds', 'routing_versions', 'setting_changes', 'statement_channels', 'statement_days'])
+          .concat(['upstream_comparisons'])
           .concat(['upstream_difference_events', 'upstream_exchanges', 'upstream_lines', 'upstream_mappings'])
           .map((name) => [name, 'ra']),
       ),
