@@ -123,11 +123,16 @@ create table sessions (
   ip           inet not null,
   device       text not null,
   device_hash  bytea,
+  viewed_by    bigint,
+  viewed_in    uuid,
   primary key (token_hash),
   unique (session_id),
-  foreign key (user_id) references users(user_id)
+  foreign key (user_id) references users(user_id),
+  foreign key (viewed_by) references users(user_id),
+  check ((viewed_by is null) = (viewed_in is null))
 );
 create index sessions_by_address on sessions (user_id, ip);
+create index sessions_of_views on sessions (viewed_in) where ((viewed_in is not null) and (ended_at is null));
 create index sessions_open on sessions (user_id) where (ended_at is null);
 
 create table known_devices (

@@ -36,6 +36,7 @@ test('operator calls on credentials, access, cards, certifications, money and wh
     '/operator/disbursement/freeze',
     '/operator/disbursement/query',
     '/operator/member/addNote',
+    '/operator/member/endView',
     '/operator/order/query',
     '/operator/order/resend',
   ]);
@@ -60,6 +61,7 @@ test('a call that changes something and requires no step is one of these', () =>
     '/operator/disbursement/freeze',
     '/operator/disbursement/query',
     '/operator/member/addNote',
+    '/operator/member/endView',
     '/operator/order/query',
     '/operator/order/resend',
     '/operator/reconciliation/assign',
