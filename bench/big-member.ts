@@ -13,14 +13,17 @@ export interface BigMember {
 }
 
 export const DAYS = 365;
-const OTHERS = 999;
 
-/** `orders` is the number of the big member's orders. As many more are spread over 999 other members. */
+/**
+ * `orders` is the number of the big member's orders. As many more are spread over `others` other members, who have the
+ * next numbers.
+ */
 export async function addBigMember(
   app: App,
   memberNo: bigint,
   orders: number,
   translate: (text: string) => void,
+  others = 999,
 ): Promise<BigMember> {
   const { pool } = app.db;
   const to = new Date();
@@ -50,11 +53,11 @@ export async function addBigMember(
             date_trunc('milliseconds', $1::timestamptz + ($2::timestamptz - $1::timestamptz) * (n::double precision / $5::double precision)) as at
           from generate_series(0, $5::int - 1) n) g) o`;
     await run(`${orders.toLocaleString('en')} orders of one member`, insertOrders, [from, to, memberNo, 1, orders]);
-    await run(`${orders.toLocaleString('en')} orders of ${OTHERS} others`, insertOrders, [
+    await run(`${orders.toLocaleString('en')} orders of ${others} others`, insertOrders, [
       from,
       to,
       memberNo + 1n,
-      OTHERS,
+      others,
       orders,
     ]);
     await run(

@@ -8,6 +8,7 @@ const benches = [
   'posting',
   'gateway',
   'lists',
+  'operator',
   'agents',
   'export',
   'reconciliation',

@@ -148,3 +148,5 @@ select citus_add_local_table_to_metadata('files');
 -- local: processes
 -- One act over many members, written before the first of them is changed.
 -- local: disbursement_bulks
+-- Acts of operators: read and written in the transaction of the act, by whom they count.
+-- local: counted_acts

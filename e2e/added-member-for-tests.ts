@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { accountWords } from '#features/accounts/account-words.ts';
 import { firstPasswordWords } from '#features/accounts/first-password-words.ts';
 import { addWords } from '#features/agents/add-words.ts';
+import { agentTitles } from '#features/agents/screen-titles.ts';
 import type { Visitor } from './visitor-for-tests.ts';
 
 export interface AddedMerchant {
@@ -29,7 +30,7 @@ export async function addMerchant(
     await field('margin').fill(margin);
     await page.getByRole('button', { name: translate(addWords, 'margin_apply', { margin }), exact: true }).click();
   }
-  await page.getByRole('button', { name: translate(addWords, 'add'), exact: true }).click();
+  await page.getByRole('button', { name: translate(agentTitles, 'adduser'), exact: true }).click();
   await page.getByRole('heading', { name: translate(addWords, 'added') }).waitFor();
   for (const text of [username, given, `${new URL(page.url()).origin}/#/login`])
     await page.getByText(text, { exact: true }).waitFor();

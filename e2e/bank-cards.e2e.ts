@@ -8,7 +8,7 @@ import { cardTitles } from '#features/cards/screen-titles.ts';
 import { cardScreenWords } from '#features/cards/screen-words.ts';
 import { accountTitles } from '#features/accounts/account-titles.ts';
 import type { Language } from '#foundation/core/words.ts';
-import { barriers } from './axe-for-tests.ts';
+import { barriers, setAppearance } from './axe-for-tests.ts';
 import { demoStage } from './demo-stage-for-tests.ts';
 import { openScreen, rowOf, unfold, type Visitor } from './visitor-for-tests.ts';
 
@@ -59,6 +59,11 @@ test.each<[Language, number]>([
     await page.getByRole('button', { name: translate('remove_card', { card: '622202****5702' }) }).click();
     const removing = page.getByRole('dialog', { name: translate('remove_title') });
     await enterPayPassword(visitor, removing);
+    // The filled red button is readable.
+    for (const dark of [true, false]) {
+      await setAppearance(visitor, width, dark);
+      expect(await barriers(visitor, { where: 'removing a card', within: '[role=dialog]', colours: true })).toEqual([]);
+    }
     await removing.getByRole('button', { name: translate('remove'), exact: true }).click();
     await page.getByText(translate('empty_title'), { exact: true }).waitFor();
     expect(visitor.faults()).toEqual([]);

@@ -80,6 +80,32 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
+describe.each(languages)('on a phone, in %s', (language) => {
+  test.each([
+    { account: demoShop, lists: shopLists },
+    { account: demoAgent, lists: agentLists },
+  ])('no amount, account or breadcrumb of $account.account is cut', async ({ account, lists }) => {
+    visitor = await stage.visit({ language, width: 390, storageState: await stage.loggedIn(account) });
+    const { page } = visitor;
+    await page.route('**/api/**', (route) => stretchRows(route).catch(() => undefined));
+    const found: string[] = [];
+    for (const path of lists) {
+      await page.goto('about:blank');
+      await page.goto(`${stage.baseUrl}/#${path}`);
+      await page.locator('main li > button').first().waitFor();
+      await untilIdle(page);
+      for (const cut of await cutFigures(page)) found.push(`${path}: ${cut}`);
+      // The way to the screen is whole too.
+      const [wide, high] = await page
+        .locator('header nav li:last-child')
+        .last()
+        .evaluate((item) => [item.scrollWidth - item.clientWidth, item.scrollHeight - item.clientHeight]);
+      if ((wide ?? 0) > 1 || (high ?? 0) > 1) found.push(`${path}: the breadcrumb`);
+    }
+    expect(found).toEqual([]);
+  });
+});
+
 test('where columns have no room the button says how many are shown, and a wider window shows them again', async () => {
   visitor = await stage.visit({ width: 1440, storageState: await stage.loggedIn() });
   const { page } = visitor;
@@ -213,6 +239,16 @@ function stretched(value: unknown, index: number, name = ''): unknown {
   if (/^20\d\d-\d\d-\d\dT/.test(value)) return `2025-12-${String(10 + (index % 20)).padStart(2, '0')}T13:48:59.000Z`;
   if (/^-?\d+\.\d\d$/.test(value) && name !== 'percent') return value.startsWith('-') ? '-98888888.88' : '98888888.88';
   return value === '' ? value : (longTexts[name]?.(index) ?? value);
+}
+
+/** Texts in the rows of a phone that end in an ellipsis and have an amount or an account in them. */
+function cutFigures(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`
+    [...document.querySelectorAll('main li:has(> button) *')]
+      .filter((part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).textOverflow === 'ellipsis')
+      .map((part) => part.textContent)
+      .filter((text) => /¥|[*]{4}/.test(text))
+      .slice(0, 5)`);
 }
 
 /**

@@ -61,7 +61,7 @@ const routes: readonly Route[] = [
 /** Only for agents, above the account's group. */
 const agentRoutes: readonly Route[] = [
   route('/agent/detail', 'Agency overview', 'Agent'),
-  route('/agent/adduser', 'Add merchant', 'Agent'),
+  route('/agent/adduser', 'Add member', 'Agent'),
   route('/agent/userlist', 'Members', 'Agent'),
   route('/agent/orderList', 'Member orders', 'Agent'),
   route('/agent/commission', 'Commission statement', 'Agent'),

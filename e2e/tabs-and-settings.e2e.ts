@@ -116,7 +116,7 @@ describe('tabs', () => {
     const link = await tab(moneyLog()).elementHandle();
     await scroller.evaluate((box, next) => {
       box.scrollTo(0, 120);
-      (next as HTMLElement).click();
+      (next as unknown as { click(): void }).click();
     }, link);
 
     await goToTab(moneyLog());

@@ -1,34 +1,17 @@
-/** Every kind of proposal × who decides it, when, and what happened to its object meanwhile. */
+/**
+ * Every kind of proposal × who decides it, when, and what happened to its object meanwhile. The kinds are data, in
+ * `proposal-kinds-for-tests.ts`.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApprovalRow } from '#features/operations/approval-contract.ts';
-import { paidOrder } from './access-objects-for-tests.ts';
 import { type Answer, type Person, stage, type Stage } from './access-stage-for-tests.ts';
-
-interface Made {
-  id: string;
-  /** What the audit log names. */
-  subject: string;
-  /** Changes the object so that the proposal can't be carried out any more. */
-  change(): Promise<unknown>;
-}
-
-interface Kind {
-  row: Partial<ApprovalRow>;
-  make(name: string): Promise<Made>;
-  /** What a confirmation records. */
-  action: string;
-  /** Has `approvals.approve`, but not the right of the act. */
-  weak: 'support' | 'risk';
-  outdated: string;
-  olderPath?: readonly string[];
-}
+import { type Cast, type Made, type ProposalCase, proposalCases } from './proposal-kinds-for-tests.ts';
 
 let at: Stage;
+let cast: Cast;
 let proposer: Person;
 let second: Person;
 let third: Person;
-let shop: Person;
-const weak: Partial<Record<Kind['weak'], Person>> = {};
 let made = 0;
 
 beforeAll(async () => {
@@ -38,9 +21,13 @@ beforeAll(async () => {
     await at.operator('second', ['owner']),
     await at.operator('third', ['owner']),
   ];
-  for (const role of ['support', 'risk'] as const) weak[role] = await at.operator(`only_${role}`, [role]);
-  shop = await at.add('merchant', 'shop');
+  const weak = {
+    support: await at.operator('only_support', ['support']),
+    risk: await at.operator('only_risk', ['risk']),
+  };
+  const shop = await at.add('merchant', 'shop');
   await at.db.pool.query("update members set certification = 'approved' where member_no = $1", [shop.memberNo]);
+  cast = { at, proposer, second, third, weak, shop };
   await at.db.transaction((tx) => at.app.platform.setSettings(tx, { dualApprovalFromMinor: 1n }));
 });
 afterAll(() => at.close());
@@ -48,127 +35,30 @@ beforeEach(() => at.clock.advance(2_000));
 
 const call = (who: Person, path: string, input: object): Promise<Answer> =>
   at.request(who, path, { who: 'operators', summary: '' }, input);
-const memberNo = () => shop.memberNo ?? 0n;
-
-async function idOf(answer: Promise<Answer>, field: 'id' | 'approvalId'): Promise<string> {
-  const { data, text } = await answer;
-  const id = (data as Record<string, string> | undefined)?.[field];
-  if (id === undefined) throw new Error(text);
-  return id;
-}
-
-/** Another operator's login, changed by SQL. */
-async function login(name: string, changes: string) {
-  const { userId } = await at.operator(name, ['auditor']);
-  await at.db.pool.query(`update users set ${changes} where user_id = $1`, [userId]);
-  return userId.toString();
-}
-
-const kinds: Readonly<Record<string, Kind>> = {
-  payout: {
-    row: { kind: 'payout', act: 'cancel', right: 'disbursements.act', amount: '100.00' },
-    action: 'disbursement_cancelled',
-    weak: 'support',
-    outdated: 'approval_outdated',
-    async make(name) {
-      const applied = await at.app.disbursements.apply({
-        memberNo: memberNo(),
-        kind: 'payout',
-        source: 'gateway',
-        orderNo: name,
-        amountMinor: 10_000n,
-        beneficiary: { type: 'alipay', holder: 'Ann', bank: null, branch: null, account: `${name}@pay.example` },
-        requestHash: Buffer.from(name),
-        signType: 'none',
-        notifyUrl: null,
-        attach: null,
-        remark: null,
-      });
-      if (applied.outcome === 'refused') throw new Error(applied.error);
-      const { systemNo } = applied.disbursement;
-      const one = { memberNo: memberNo().toString(), orderNo: systemNo.toString() };
-      return {
-        id: await idOf(call(proposer, '/operator/disbursement/cancel', { ...one, reason: 'odd' }), 'approvalId'),
-        subject: systemNo.toString(),
-        change: () => at.app.disbursements.change({ memberNo: memberNo(), systemNo }, { event: 'cancel' }),
-      };
-    },
-  },
-  reversal: {
-    row: { kind: 'reversal', act: 'reverse', right: 'reversals.act', amount: '128.00', forced: true },
-    action: 'order_reversed',
-    weak: 'support',
-    outdated: 'order_reversed',
-    olderPath: ['/operator/order/decideReversal'],
-    async make(name) {
-      const orderNo = await paidOrder(at, memberNo(), name);
-      const reverse = { memberNo: memberNo().toString(), orderNo, reason: 'odd', forced: true };
-      return {
-        id: await idOf(call(proposer, '/operator/order/reverse', reverse), 'id'),
-        subject: orderNo,
-        change: () =>
-          at.app.orders.reverse(
-            { memberNo: memberNo(), systemNo: BigInt(orderNo), reason: 'odd', forced: true },
-            async () => undefined,
-          ),
-      };
-    },
-  },
-  'a disabled login': {
-    row: { kind: 'login', act: 'enable', right: 'users.act', amount: null, memberNo: null },
-    action: 'user_enabled',
-    weak: 'support',
-    outdated: 'approval_outdated',
-    olderPath: ['/operator/user/decideProposal'],
-    async make(name) {
-      const id = await login(name, "state = 'disabled'");
-      return {
-        id: await idOf(call(proposer, '/operator/user/enable', { id, reason: 'back' }), 'approvalId'),
-        subject: name,
-        change: () => at.db.pool.query("update users set state = 'active' where user_id = $1", [id]),
-      };
-    },
-  },
-  'a lost password': {
-    row: { kind: 'login', act: 'reset_password', right: 'credentials.act', orderNo: null },
-    action: 'password_reset_started',
-    weak: 'risk',
-    outdated: 'reset_link_unreachable',
-    olderPath: ['/operator/user/decideProposal'],
-    async make(name) {
-      const mobile = `138${String(10_000_000 + made).padStart(8, '0')}`;
-      const id = await login(name, `mobile = '${mobile}', mobile_bound_at = '2026-11-01'`);
-      return {
-        id: await idOf(call(proposer, '/operator/user/startReset', { id, reason: 'lost' }), 'approvalId'),
-        subject: name,
-        change: () =>
-          at.db.pool.query('update users set mobile = null, mobile_bound_at = null where user_id = $1', [id]),
-      };
-    },
-  },
-};
-
-const make = ({ make: making }: Kind) => making(`about_${(made += 1)}`);
-const decide = (
-  who: Person | undefined,
-  id: string,
-  decision: 'confirm' | 'reject',
-  path = '/operator/approval/decide',
-) => call(who ?? proposer, path, { id, decision, ...(decision === 'reject' ? { remark: 'no' } : {}) });
+const make = (kind: ProposalCase) => kind.make(cast, `about_${(made += 1)}`);
+const decide = (who: Person, id: string, decision: 'confirm' | 'reject', path = '/operator/approval/decide') =>
+  call(who, path, { id, decision, ...(decision === 'reject' ? { remark: 'no' } : {}) });
 async function rowOf(who: Person, id: string, state = 'open'): Promise<ApprovalRow | undefined> {
   const { data } = await call(who, '/operator/approval/list', { state, limit: 100 });
   return (data as { list: ApprovalRow[] }).list.find((row) => row.id === id);
 }
 /** How often the act was carried out by a confirmation. */
-async function times({ action }: Kind, { subject }: Made): Promise<number> {
+async function times({ action }: ProposalCase, { subject }: Made): Promise<number> {
   const { rows } = await at.db.pool.query<{ count: number }>(
     `select count(*)::integer as count from audit_log where action = $1 and position($2 in object) > 0`,
     [action, subject],
   );
   return rows[0]?.count ?? 0;
 }
+async function outdate(): Promise<void> {
+  const job = at.app.jobs.find(({ name }) => name === 'proposals whose object has changed');
+  if (!job) throw new Error('no such job');
+  await job.run();
+}
 
-describe.each(Object.entries(kinds))('a proposal about %s', (_name, kind) => {
+describe.each(Object.entries(proposalCases))('a proposal about %s', (_name, kind) => {
+  const weakRefusal = kind.secret ? 'not_found' : 'right_missing';
+
   test('is listed for both, decided by another person with the right of the act, once', async () => {
     const proposal = await make(kind);
     const { id } = proposal;
@@ -177,9 +67,11 @@ describe.each(Object.entries(kinds))('a proposal about %s', (_name, kind) => {
     expect(await rowOf(second, id)).toMatchObject({ ...common, own: false, rejectable: true });
     for (const decision of ['confirm', 'reject'] as const)
       expect(await decide(proposer, id, decision)).toMatchObject({ code: 0, error: 'own_proposal' });
+    const weak = cast.weak[kind.weak];
+    expect((await rowOf(weak, id)) === undefined).toBe(kind.secret ?? false);
     await at.writes();
-    for (const path of ['/operator/approval/decide', ...(kind.olderPath ?? [])])
-      expect((await decide(weak[kind.weak], id, 'confirm', path)).error, path).toBe('right_missing');
+    expect((await decide(weak, id, 'confirm')).error).toBe(weakRefusal);
+    if (kind.olderPath) expect((await decide(weak, id, 'confirm', kind.olderPath)).error).toBe('right_missing');
     expect(await at.writes()).toEqual([]);
     expect(await times(kind, proposal)).toBe(0);
     expect(await decide(second, id, 'confirm')).toMatchObject({ code: 1 });
@@ -189,18 +81,29 @@ describe.each(Object.entries(kinds))('a proposal about %s', (_name, kind) => {
     expect(await times(kind, proposal)).toBe(1);
   });
 
-  test('is rejected without the right of the act, and then nothing happens', async () => {
+  test('is rejected without the right of the act, unless it is secret, and then nothing happens', async () => {
     const proposal = await make(kind);
-    expect(await decide(weak[kind.weak], proposal.id, 'reject')).toMatchObject({ code: 1 });
+    const rejected = await decide(cast.weak[kind.weak], proposal.id, 'reject');
+    if (kind.secret) {
+      expect(rejected).toMatchObject({ code: 0, error: 'not_found' });
+      expect(await decide(third, proposal.id, 'reject')).toMatchObject({ code: 1 });
+    } else expect(rejected).toMatchObject({ code: 1 });
     expect(await decide(second, proposal.id, 'confirm')).toMatchObject({ error: 'approval_decided' });
     expect(await rowOf(second, proposal.id, 'rejected')).toMatchObject({ remark: 'no', possible: false });
     expect(await times(kind, proposal)).toBe(0);
   });
 
-  test('about an object that changed is not carried out', async () => {
+  test('about an object that changed is stale and not carried out', async () => {
     const proposal = await make(kind);
     await proposal.change();
+    const stale = { state: 'stale', possible: false, rejectable: false };
+    expect(await rowOf(second, proposal.id)).toMatchObject(stale);
     expect(await decide(second, proposal.id, 'confirm')).toMatchObject({ code: 0, error: kind.outdated });
+    await outdate();
+    expect(await rowOf(second, proposal.id)).toBeUndefined();
+    expect(await rowOf(second, proposal.id, 'stale')).toMatchObject(stale);
+    for (const decision of ['confirm', 'reject'] as const)
+      expect(await decide(second, proposal.id, decision)).toMatchObject({ code: 0, error: 'approval_outdated' });
     expect(await times(kind, proposal)).toBe(0);
   });
 
@@ -214,17 +117,44 @@ describe.each(Object.entries(kinds))('a proposal about %s', (_name, kind) => {
   test('expires after 24 hours', async () => {
     const proposal = await make(kind);
     at.clock.advance(24 * 3_600_000);
-    for (const who of [proposer, second, third]) who.token = await at.tokenOf(who);
-    for (const one of Object.values(weak)) one.token = await at.tokenOf(one);
+    for (const who of [proposer, second, third, ...Object.values(cast.weak)]) who.token = await at.tokenOf(who);
     expect(await decide(second, proposal.id, 'confirm')).toMatchObject({ code: 0, error: 'approval_expired' });
     expect(await rowOf(second, proposal.id, 'expired')).toMatchObject({ possible: false, rejectable: false });
     expect(await times(kind, proposal)).toBe(0);
   });
+
+  test.runIf(kind.edit)('can’t be decided by the one who last edited it', async () => {
+    const proposal = await make(kind);
+    await kind.edit?.(cast, proposal, third);
+    for (const decision of ['confirm', 'reject'] as const)
+      expect(await decide(third, proposal.id, decision)).toMatchObject({ code: 0, error: 'own_proposal' });
+    expect(await decide(second, proposal.id, 'confirm')).toMatchObject({ code: 1 });
+    expect(await times(kind, proposal)).toBe(1);
+  });
+
+  test.runIf(kind.half)(
+    'takes two people for the second half of the bound, one after the other and at once',
+    async () => {
+      const { bound, act } = kind.half ?? {};
+      const halfOf = (by: Person) => act?.(cast, `half_${(made += 1)}`, by);
+      await at.db.transaction((tx) => at.app.platform.setSettings(tx, bound ?? {}));
+      await at.db.pool.query('delete from counted_acts');
+      expect(await halfOf(proposer)).toBe('done');
+      expect(await halfOf(proposer)).toBe('proposed');
+      // Of the same member.
+      expect(await halfOf(third)).toBe('proposed');
+      await at.db.pool.query('delete from counted_acts');
+      const atOnce = await Promise.all([halfOf(second), halfOf(second)]);
+      expect(atOnce).toEqual(expect.arrayContaining(['done', 'proposed']));
+      await at.db.transaction((tx) => at.app.platform.setSettings(tx, { dualApprovalFromMinor: 1n }));
+    },
+  );
 });
 
 test('the list merges all kinds in the order of time, and finds them by kind and by member', async () => {
+  const kinds = Object.values(proposalCases);
   const ids: string[] = [];
-  for (const kind of Object.values(kinds)) {
+  for (const kind of kinds) {
     ids.push((await make(kind)).id);
     at.clock.advance(1_000);
   }
@@ -234,22 +164,22 @@ test('the list merges all kinds in the order of time, and finds them by kind and
       list: ApprovalRow[];
       extend: object;
     };
-  const [payout, reversal, disabled, lost] = ids;
-  const first = await list({ limit: 4 });
-  expect(first.list.map(({ id }) => id)).toEqual([lost, disabled, reversal, payout]);
+  const newest = ids.toReversed();
+  const first = await list({ limit: ids.length });
+  expect(first.list.map(({ id }) => id)).toEqual(newest);
   expect(first.extend).toEqual({ open: first.total });
-  for (const [page, id] of [lost, disabled, reversal, payout].entries())
+  for (const [page, id] of newest.slice(0, 4).entries())
     expect((await list({ limit: 1, page: page + 1 })).list.map((row) => row.id)).toEqual([id]);
-  expect((await list({ order: 'asc', limit: 100 })).list.at(-1)?.id).toBe(lost);
+  expect((await list({ order: 'asc', limit: 100 })).list.at(-1)?.id).toBe(newest[0]);
   const kindsOf = async (input: object) => [
     ...new Set((await list({ limit: 100, ...input })).list.map(({ kind }) => kind)),
   ];
-  expect(await kindsOf({ kind: 'payout' })).toEqual(['payout']);
-  expect(await kindsOf({ kind: 'reversal' })).toEqual(['reversal']);
-  expect(await kindsOf({ kind: 'login' })).toEqual(['login']);
+  for (const kind of new Set(kinds.map(({ row }) => row.kind))) expect(await kindsOf({ kind })).toEqual([kind]);
   expect(await kindsOf({ kind: 'withdrawal' })).toEqual([]);
-  expect((await kindsOf({ memberNo: memberNo().toString() })).sort()).toEqual(['payout', 'reversal']);
-  expect(await kindsOf({ memberNo: memberNo().toString(), kind: 'login' })).toEqual([]);
+  const ofMember = await kindsOf({ memberNo: cast.shop.memberNo?.toString() });
+  expect(ofMember).toEqual(expect.arrayContaining(['payout', 'reversal']));
+  for (const kind of ['login', 'staff']) expect(ofMember).not.toContain(kind);
+  expect(await kindsOf({ memberNo: cast.shop.memberNo?.toString(), kind: 'login' })).toEqual([]);
 });
 
 test('the owner of a login can reject a proposal about it, and not confirm it', async () => {
@@ -257,10 +187,8 @@ test('the owner of a login can reject a proposal about it, and not confirm it', 
   await at.db.pool.query("update users set mobile = '13700000001', mobile_bound_at = '2026-11-01' where user_id = $1", [
     owner.userId,
   ]);
-  const id = await idOf(
-    call(proposer, '/operator/user/startReset', { id: owner.userId.toString(), reason: 'lost' }),
-    'approvalId',
-  );
+  const { data } = await call(proposer, '/operator/user/startReset', { id: owner.userId.toString(), reason: 'lost' });
+  const id = (data as { approvalId: string }).approvalId;
   expect(await rowOf(owner, id)).toMatchObject({ own: true, rejectable: true });
   expect(await decide(owner, id, 'confirm')).toMatchObject({ code: 0, error: 'own_user' });
   // With the number, the owner would need a code.

@@ -112,8 +112,8 @@ const sends =
 
 const pluginSends =
   (request: PluginRequest) =>
-  ({ app, notifyUrls }: Scene): Promise<void> =>
-    sendPluginRequest(app, notifyUrls, request);
+  ({ app, clock, notifyUrls }: Scene): Promise<void> =>
+    sendPluginRequest(app, clock, notifyUrls, request);
 
 /** The recurring acts of a day. */
 function recurringActions(ago: number): Entry[] {

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { epaySigned, epayText } from '#features/callbacks/server/epay-protocol.ts';
 import type { EpayFile } from '#features/epay/server/context.ts';
 import type { EpayVerbs } from '#features/epay/server/verbs.ts';
+import type { SettableClock } from '#foundation/core/clock.ts';
 import type { OrderVerbs } from '#features/orders/server/verbs.ts';
 import { payOrder } from './paying-orders.ts';
 import { DEMO_SHOP_KEY, demoEpay } from './people.ts';
@@ -31,6 +32,7 @@ export interface PluginRequest {
 }
 
 const SHOP = 20000001n;
+const PAYS_AFTER_MS = 20_000;
 const API_KEY = { key: demoEpay.key };
 
 const order = (number: string, money: string, type = 'alipay') => ({
@@ -75,6 +77,7 @@ export interface PluginAddresses {
 /** Sends a request as the plugin sends it, and throws if it ends in another way than it should. */
 export async function sendPluginRequest(
   { epay, orders }: PluginApp,
+  clock: SettableClock,
   addresses: PluginAddresses,
   { file, fields, ends, paid = false, closed, ip = '127.0.0.1', signs }: PluginRequest,
 ): Promise<void> {
@@ -107,5 +110,7 @@ export async function sendPluginRequest(
   if (!paid) return;
   const made = await orders.find(SHOP, { orderNo: fields['out_trade_no'] ?? '' }, 'payin');
   if (!made) throw new Error('a demo plugin has no order to pay');
+  // The order's number, and so its time, can be ahead of the clock.
+  clock.set(new Date(Math.max(clock.now().getTime(), made.createdAt.getTime()) + PAYS_AFTER_MS));
   await payOrder(orders, made);
 }

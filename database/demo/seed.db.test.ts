@@ -348,6 +348,11 @@ describe.each(starts)('after a first start at $at with $days days of history', (
     expect(refusals[0]?.at.getTime()).toBeGreaterThan(now.getTime() - 30 * 24 * HOUR_MS);
   });
 
+  test('no order is paid before it is created', async () => {
+    const early = await rows('select order_no, created_at, paid_at from orders where paid_at < created_at');
+    expect(early).toEqual([]);
+  });
+
   test('demo_shop’s plugin has orders, paid and unpaid, and its requests are in the log', async () => {
     const orders = await rows<{ no: string; status: string; host: string; callback: string | null }>(
       `select o.order_no as no, o.status, split_part(o.notify_url, '/', 3) as host, c.status as callback

@@ -10,7 +10,7 @@ export const addWords = words({
   ],
   load_failed: ['Your account couldn’t be loaded', '账户信息加载失败', 'No se pudo cargar su cuenta', 'โหลดข้อมูลบัญชีไม่สำเร็จ'],
   account: ['Account', '账户', 'Cuenta', 'บัญชี'],
-  type: ['Account type', '账户类型', 'Tipo de cuenta', 'ประเภทบัญชี'],
+  type: ['Member type', '会员类型', 'Tipo de miembro', 'ประเภทสมาชิก'],
   merchant: ['Merchant', '商户', 'Comercio', 'ร้านค้า'],
   merchant_hint: ['Accepts payments', '收款', 'Cobra', 'รับชำระเงิน'],
   agent: ['Agent', '代理', 'Agente', 'ตัวแทน'],
@@ -43,8 +43,7 @@ export const addWords = words({
   commission_at: ['Your commission on {amount}:', '{amount} 的佣金：', 'Su comisión por {amount}:', 'ค่าคอมมิชชันของคุณที่ {amount}:'],
 
   // Sending and handing over
-  add: ['Add account', '添加账户', 'Agregar cuenta', 'เพิ่มบัญชี'],
-  added: ['Account added', '账户已开通', 'Cuenta creada', 'เปิดบัญชีแล้ว'],
+  added: ['Member added', '会员已添加', 'Miembro agregado', 'เพิ่มสมาชิกแล้ว'],
   hand_over: [
     'Share these details in person or over a channel you trust. The first password is shown only here and stops working once the user chooses their own.',
     '请当面或通过可信渠道告知对方。初始密码仅在此处显示，对方设置新密码后即失效。',
@@ -56,5 +55,5 @@ export const addWords = words({
   member_no: ['Member number', '会员编号', 'Número de miembro', 'หมายเลขสมาชิก'],
   copy_all: ['Copy all', '全部复制', 'Copiar todo', 'คัดลอกทั้งหมด'],
   copied: ['Copied', '已复制', 'Copiado', 'คัดลอกแล้ว'],
-  add_another: ['Add another', '继续添加', 'Agregar otra', 'เพิ่มอีกบัญชี'],
+  add_another: ['Add another', '继续添加', 'Agregar otro', 'เพิ่มอีกราย'],
 });

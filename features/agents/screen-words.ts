@@ -44,7 +44,6 @@ export const agentWords = {
     not_below_title: ['Member not found', '未找到该会员', 'No se ha encontrado el miembro', 'ไม่พบสมาชิกนี้'],
     not_below_hint: ['The number may be mistyped, or the member isn’t yours.', '会员编号可能有误，或该会员不是您的下级。', 'Puede que el número esté mal escrito o que el miembro no dependa de usted.', 'หมายเลขอาจพิมพ์ผิด หรือสมาชิกนี้ไม่ได้อยู่ในสายของคุณ'],
     show_own: ['Show your members', '查看我的下级', 'Ver sus miembros', 'ดูสมาชิกของคุณ'],
-    add_member: ['Add member', '添加会员', 'Agregar miembro', 'เพิ่มสมาชิก'],
 
     // Charts
     view: ['View', '显示方式', 'Vista', 'มุมมอง'],

@@ -31,7 +31,7 @@ export const epayScreenWords = words({
   show_what: [
     'The key signs shop plugin orders, not payouts. Every viewing is recorded in the operation log.',
     '该密钥用于签名商城插件的订单，不能用于代付。每次查看都会记入操作日志。',
-    'La clave firma pedidos de los complementos de tienda, no pagos a terceros. Cada consulta queda en el registro de operaciones.',
+    'La clave firma pedidos de los complementos de tienda, no pagos a terceros. Cada consulta queda en el registro de actividad.',
     'คีย์นี้ใช้ลงนามคำสั่งซื้อของปลั๊กอินร้านค้า ใช้ลงนามการจ่ายเงินไม่ได้ ทุกครั้งที่เปิดดูจะบันทึกในบันทึกการใช้งาน',
   ],
   rotate: ['Replace key', '更换密钥', 'Sustituir clave', 'เปลี่ยนคีย์'],

@@ -4,6 +4,7 @@ import { Decision, decisionRefusals } from '#features/approvals/fields.ts';
 import { approvalStates } from '#features/approvals/rules.ts';
 import { disbursementKinds } from '#features/disbursements/rules.ts';
 import { proposedActions } from '#features/accounts/operator-contract.ts';
+import { staffProposalActs } from '#features/staff/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
 import { MemberNoTyped } from '#foundation/core/typed-fields.ts';
 import { AmountOutput, MemberNoText, pageFields, pageOf, SystemNoText, Time } from '#foundation/core/wire.ts';
@@ -11,14 +12,14 @@ import { rights } from '#features/rights.ts';
 import { approvedActions } from './rules.ts';
 import { operatorApprovalTexts } from './words.ts';
 
-/** What proposals are about: a withdrawal, a payout, the reversal of a paid order, another operator's login. */
-export const proposalKinds = [...disbursementKinds, 'reversal', 'login'] as const;
+/** What proposals are about: a withdrawal, a payout, the reversal of a paid order, another operator's login, staff. */
+export const proposalKinds = [...disbursementKinds, 'reversal', 'login', 'staff'] as const;
 export type ProposalKindName = (typeof proposalKinds)[number];
 
 export const ApprovalRow = z.strictObject({
   id: z.string(),
   kind: z.enum(proposalKinds),
-  act: z.enum([...approvedActions, 'reverse', ...proposedActions]),
+  act: z.enum([...approvedActions, 'reverse', ...proposedActions, ...staffProposalActs]),
   /** The right that confirming needs. */
   right: z.enum(rights),
   /** Whose money it is; null for a login. */
@@ -28,10 +29,14 @@ export const ApprovalRow = z.strictObject({
   orderNo: SystemNoText.nullable(),
   /** The merchant's own number. */
   merchantOrderNo: z.string().nullable(),
+  /** What it is about where that is no member's order or payout: an operator, a role. */
+  subject: z.string().nullable(),
   /** The operator whose login it is; only for a login. */
   username: z.string().nullable(),
   amount: AmountOutput.nullable(),
   fee: AmountOutput.nullable(),
+  /** Named values that a confirmation changes, as they are and as they would be. */
+  changes: z.array(z.strictObject({ what: z.string(), before: z.array(z.string()), after: z.array(z.string()) })),
   /** Only for a reversal: even if a wallet does not cover it. */
   forced: z.boolean(),
   /** Only for mark_paid. */
@@ -47,11 +52,11 @@ export const ApprovalRow = z.strictObject({
   decidedAt: Time.nullable(),
   remark: z.string(),
   /**
-   * Proposed by the caller, who therefore can't decide it; or about the caller's own login, which the caller can only
-   * reject.
+   * Proposed or last edited by the caller, who therefore can't decide it; or about the caller's own login or roles, which
+   * the caller can only reject.
    */
   own: z.boolean(),
-  /** Whether the caller can reject it, with `approvals.approve`. */
+  /** Whether the caller can reject it, with `approvals.approve`. `stale`: open, but what it is about has changed. */
   rejectable: z.boolean(),
   /** Whether it can be carried out in the current state. */
   possible: z.boolean(),
@@ -87,6 +92,9 @@ export const operatorApprovalCalls = calls(operatorApprovalTexts, {
       'user_enabled',
       'factor_reset',
       'password_reset_started',
+      'staff_invitation_opened',
+      'staff_roles_changed',
+      'staff_role_saved',
     ],
     notices: ['payout_cancelled', 'payment_reversed', 'commission_reversed', 'login_enabled', 'authenticator_removed'],
     live: ['payout.changed', 'balance.changed', 'order.paid'],

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import {
   type ActionRefusal,
   type ActionStep,
-  needsSecondOperator,
+  movesMoney,
   type OperatorAction,
   operatorActions,
   stepOf,
+  versionOf,
 } from './rules.ts';
 import {
   stateAfter,
@@ -154,17 +155,20 @@ describe('what an operator can do', () => {
 });
 
 describe('a second operator', () => {
-  test.each([
-    ['at the threshold', 500n, 500n, true],
-    ['not below the threshold', 499n, 500n, false],
-    ['never without a threshold', 10n ** 12n, null, false],
-  ])('%s', (_name, amountMinor, fromMinor, expected) => {
+  test('counts acts that pay out or give back, and what could lead to both', () => {
     for (const event of ['unfreeze', 'mark_paid', 'cancel', 'pass'] as const)
-      expect(needsSecondOperator({ event }, amountMinor, fromMinor), event).toBe(expected);
+      expect(movesMoney({ event }), event).toBe(true);
   });
 
   test('is not needed to stop money, or for what the member can do alone', () => {
     for (const step of [{ event: 'freeze' }, { event: 'retry' }, { due: true }] as const)
-      expect(needsSecondOperator(step, 10n ** 12n, 1n)).toBe(false);
+      expect(movesMoney(step)).toBe(false);
   });
+});
+
+test('a proposal is bound to the status, attempt and review', () => {
+  const one = { status: 'applying', submission: 'none', review: 'none', attempts: 0 } as const;
+  const others = [{ status: 'frozen' }, { submission: 'failed' }, { review: 'passed' }, { attempts: 1 }] as const;
+  for (const change of others) expect(versionOf({ ...one, ...change })).not.toBe(versionOf(one));
+  expect(versionOf({ ...one })).toBe(versionOf(one));
 });

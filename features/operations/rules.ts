@@ -67,16 +67,17 @@ function eventOf(standing: DisbursementState, event: ActionEvent): ActionStep {
 }
 
 /**
- * Whether a second operator must confirm the act. Retrying after a failure needs none, because the member can do it
- * alone. Unfreezing does, because otherwise one person could unfreeze and cancel what needs two people to cancel.
+ * Whether the act counts for the amount that needs a second operator. Retrying after a failure does not, because the
+ * member can do it alone. Unfreezing does, because otherwise one person could unfreeze and cancel what needs two people
+ * to cancel.
  */
-export function needsSecondOperator(step: ActionStep, amountMinor: bigint, fromMinor: bigint | null): boolean {
-  return fromMinor !== null && amountMinor >= fromMinor && movesMoney(step);
-}
-
-/** Whether the act counts for the amount that needs a second operator. */
 export function movesMoney(step: ActionStep): boolean {
   return 'event' in step && step.event !== 'freeze' && step.event !== 'retry';
+}
+
+/** What a proposal about it is bound to: if this differs, it has changed. */
+export function versionOf({ status, submission, review, attempts }: DisbursementState & { attempts: number }): string {
+  return [status, submission, review, attempts].join(' ');
 }
 
 /** The event of each confirmed act. */

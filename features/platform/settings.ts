@@ -46,6 +46,15 @@ export const PlatformSettings = z.strictObject({
    * as on a platform with only one.
    */
   dualApprovalFromMinor: z.coerce.bigint().positive().nullable().default(null),
+  /** The same for an adjustment of a member's balance. */
+  adjustmentsTwoFromMinor: z.coerce.bigint().positive().nullable().default(null),
+  /**
+   * How many rates below cost, changes of settings of money, and moves of members within 24 hours take two people: 1 is
+   * each, 0 none. Null: each, as soon as two operators could decide.
+   */
+  ratesTwoFrom: z.int().min(0).max(1_000).nullable().default(null),
+  settingsTwoFrom: z.int().min(0).max(1_000).nullable().default(null),
+  movesTwoFrom: z.int().min(0).max(1_000).nullable().default(null),
   /** A paid withdrawal of this amount or more notifies its user in the console and by text message; null: none does. */
   noticeWithdrawalFromMinor: z.coerce.bigint().nonnegative().nullable().default(50_000_00n),
   /** How long a withdrawal takes to arrive, as shown to users. */

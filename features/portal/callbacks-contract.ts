@@ -16,6 +16,8 @@ import { callbackTexts } from './callbacks-words.ts';
 /** `report` is for reports that a member orders; none sends a callback yet. */
 const callbackKinds = ['payin', 'payout', 'report'] as const;
 const callbackLogStates = [...callbackStatuses, 'paused'] as const;
+/** What the log can be filtered by. `retrying`: pending, and it has failed before. */
+const callbackLogFilters = [...callbackLogStates, 'retrying'] as const;
 export const simulatedEvents = ['payin.success', 'payin.late', 'payout.paid', 'payout.cancelled'] as const;
 export const simulatedVariants = ['once', 'twice', 'out_of_order', 'wrong_signature', 'slow'] as const;
 
@@ -26,7 +28,7 @@ const RunId = z.string().max(64);
 /** `q`: the whole number of an order, of the system, or of the callback. */
 const filterFields = {
   kind: z.enum(callbackKinds).optional(),
-  state: z.enum(callbackLogStates).optional(),
+  state: z.enum(callbackLogFilters).optional(),
   q: SearchText.regex(/^[A-Za-z0-9._|-]*$/, { error: 'callback_number_form' }).optional(),
   /** `host:port`, or a host with its usual port. */
   host: Host.optional(),

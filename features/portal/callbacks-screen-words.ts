@@ -38,6 +38,7 @@ export const callbackWords = words({
   report: ['Report', '报表', 'Informe', 'รายงาน'],
   state: ['Status', '状态', 'Estado', 'สถานะ'],
   pending: ['Pending', '待投递', 'Pendiente', 'รอส่ง'],
+  retrying: ['Retrying', '重试中', 'Reintentando', 'กำลังลองใหม่'],
   retrying_times: ['Retrying · {count, number}×', '重试中 · {count, number} 次', 'Reintentando · {count, number}×', 'กำลังลองใหม่ · {count, number} ครั้ง'],
   delivered: ['Delivered', '已送达', 'Entregada', 'ส่งแล้ว'],
   failed: ['Failed', '失败', 'Fallida', 'ล้มเหลว'],

@@ -63,7 +63,7 @@ export const settingsWords = words({
   show_what: [
     'Anyone with the key can sign on your behalf. It stays visible until you close this window, and viewing it is recorded in the operation log.',
     '持有密钥者可以您的名义签名。密钥仅在本窗口关闭前显示，并会记入操作日志。',
-    'Quien tenga la clave puede firmar en su nombre. Se muestra hasta que cierre esta ventana y la consulta queda en el registro de operaciones.',
+    'Quien tenga la clave puede firmar en su nombre. Se muestra hasta que cierre esta ventana y la consulta queda en el registro de actividad.',
     'ผู้ที่มีคีย์ลงนามในนามคุณได้ คีย์จะแสดงจนกว่าคุณจะปิดหน้าต่างนี้ และการเปิดดูจะถูกบันทึกในบันทึกการใช้งาน',
   ],
   rotate_what: [

@@ -5,5 +5,5 @@
 import { words } from '#foundation/core/words.ts';
 
 export const rechargeTitles = words({
-  recharge: ['Recharge', '充值', 'Recarga', 'เติมเงิน'],
+  recharge: ['Recharge', '充值', 'Recargar', 'เติมเงิน'],
 });

@@ -31,21 +31,3 @@ export function words<Name extends string>(rows: Readonly<Record<Name, PhraseRow
   }
   return table;
 }
-
-/** The supported language that an `Accept-Language` header or a browser's list prefers; English if none matches. */
-export function pickLanguage(accepted: string | undefined): Language {
-  const wanted = (accepted ?? '')
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().split(';');
-      const quality = parameters.map((text) => /^\s*q=([\d.]+)\s*$/.exec(text)?.[1]).find((found) => found !== undefined);
-      return { language: tag.trim().toLowerCase().split('-')[0] ?? '', quality: quality === undefined ? 1 : Number(quality) };
-    })
-    .filter(({ quality }) => quality > 0)
-    .sort((a, b) => b.quality - a.quality);
-  for (const { language } of wanted) {
-    const found = languages.find((supported) => supported === language);
-    if (found) return found;
-  }
-  return defaultLanguage;
-}

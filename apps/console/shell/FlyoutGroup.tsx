@@ -17,6 +17,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Screen } from '#foundation/console/page/screen.ts';
 import { usePhrase } from '#foundation/console/page/words.tsx';
 import { Count } from './Count.tsx';
 import type { Badge } from './menu-badges.ts';
@@ -112,26 +113,59 @@ export function FlyoutGroup({
             // Opened by a press, the keyboard goes on in the screens.
             focused={opened === 'press'}
           >
-            {screens.map((screen) => (
-              <li key={screen.path}>
-                <Link
-                  to={screen.path}
-                  className={classes.entry}
-                  data-active={screen.path === current || undefined}
-                  activeProps={{ 'aria-current': 'page' }}
-                  activeOptions={{ exact: true, includeSearch: false }}
-                  onClick={close}
-                >
-                  <ScreenIcon name={screen.name} />
-                  <span className={classes.label}>{translate(screen.title)}</span>
-                </Link>
-              </li>
-            ))}
+            <FlyoutLinks screens={screens} current={current} onOpen={close} />
           </Flyout>
         )}
       </div>
     </li>
   );
+}
+
+export interface FlyoutLinksProps {
+  screens: readonly Screen[];
+  current: string;
+  onOpen: () => void;
+}
+
+export function FlyoutLinks({ screens, current, onOpen }: FlyoutLinksProps) {
+  const translate = usePhrase();
+  return screens.map((screen) => (
+    <li key={screen.path}>
+      <Link
+        to={screen.path}
+        className={classes.entry}
+        data-active={screen.path === current || undefined}
+        activeProps={{ 'aria-current': 'page' }}
+        activeOptions={{ exact: true, includeSearch: false }}
+        onClick={onOpen}
+      >
+        <ScreenIcon name={screen.name} />
+        <span className={classes.label}>{translate(screen.title)}</span>
+      </Link>
+    </li>
+  ));
+}
+
+/** Whether a mouse rests on an element. */
+export function useRest() {
+  const [rests, setRests] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const later =
+    (next: boolean, ms: number) =>
+    ({ pointerType }: PointerEvent) => {
+      if (pointerType !== 'mouse') return;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setRests(next), ms);
+    };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    rests,
+    handlers: { onPointerEnter: later(true, OPEN_MS), onPointerLeave: later(false, CLOSE_MS) },
+    end() {
+      clearTimeout(timer.current);
+      setRests(false);
+    },
+  };
 }
 
 interface FlyoutProps {
@@ -143,7 +177,7 @@ interface FlyoutProps {
 }
 
 /** Beside its button, but never below the window's edge. */
-function Flyout({ id, title, button, focused, children }: FlyoutProps) {
+export function Flyout({ id, title, button, focused, children }: FlyoutProps) {
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!panel.current || !button.current) return;

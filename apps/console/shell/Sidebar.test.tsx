@@ -71,6 +71,20 @@ test('counts stand at the entry, or at its group while that is closed, and scree
   expect(group('Payouts').querySelector('[data-count]')?.getAttribute('data-count')).toBe('99+');
 });
 
+test('a closed group’s screens are one press away under the pointer, and the group stays closed', async () => {
+  const page = await open();
+  expect(screen.queryByRole('link', { name: 'Payment password' })).toBeNull();
+  await userEvent.hover(group('Account'));
+  await userEvent.click(await screen.findByRole('link', { name: 'Payment password' }));
+  expect(page.address()).toBe('/user/paypassword');
+  await page.goTo('/dashboard');
+  await userEvent.hover(group('Account'));
+  await screen.findByRole('link', { name: 'Payment password' });
+  await userEvent.unhover(group('Account'));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Payment password' })).toBeNull());
+  expect(isOpen('Account')).toBe(false);
+});
+
 test('an operator’s menu asks for no counts', async () => {
   session.set({
     token: 'token',

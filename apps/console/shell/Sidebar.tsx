@@ -8,7 +8,7 @@ import type { Screen } from '#foundation/console/page/screen.ts';
 import { usePhrase, useWords } from '#foundation/console/page/words.tsx';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { Count } from './Count.tsx';
-import { FlyoutGroup } from './FlyoutGroup.tsx';
+import { Flyout, FlyoutGroup, FlyoutLinks, useRest } from './FlyoutGroup.tsx';
 import { Logo } from './Logo.tsx';
 import { type Badge, type Badges, useBadges, useBadgeUpdates } from './menu-badges.ts';
 import { isGroup, type MenuGroup, menuOf } from './menu.ts';
@@ -85,7 +85,10 @@ function scrollIntoMenu(menu: HTMLElement | null, entry: Element | null | undefi
   else if (box.bottom > around.bottom) menu.scrollTop += box.bottom - around.bottom;
 }
 
-/** Open if the user opened it, or one of its screens is shown. The user can close it even then. */
+/**
+ * Open if the user opened it, or one of its screens is shown. The user can close it even then. While it is closed its
+ * screens show beside it under the pointer, one press away.
+ */
 function Group({
   group: { key, title, open: usually, screens },
   current,
@@ -99,16 +102,21 @@ function Group({
   const kept = useCell(openedGroups)[key];
   const isInside = screens.some(({ path }) => path === current);
   const [closedAt, setClosedAt] = useState<string>();
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const rest = useRest();
   const isOpen = isInside ? closedAt !== current : (kept ?? usually);
   // Open, the entry that it is about shows it, if there is one.
   const isTold = isOpen && screens.some(({ name }) => badges.has(name));
   const toggle = () => {
     setClosedAt(isOpen ? current : undefined);
     openGroup(key, !isOpen);
+    rest.end();
   };
   return (
-    <li>
+    <li {...rest.handlers}>
       <button
+        ref={button}
         type="button"
         className={classes.entry}
         aria-expanded={isOpen}
@@ -122,6 +130,11 @@ function Group({
           <ChevronDownIcon size={14} />
         </span>
       </button>
+      {!isOpen && rest.rests && (
+        <Flyout id={id} title={translate(title)} button={button} focused={false}>
+          <FlyoutLinks screens={screens} current={current} onOpen={rest.end} />
+        </Flyout>
+      )}
       {isOpen && (
         <ul className={classes.children}>
           {screens.map((screen) => (

@@ -15,6 +15,7 @@ import type { Passwords } from './credentials/passwords.ts';
 import { type PayPasswordCheck, PayPasswords } from './credentials/pay-passwords.ts';
 import { type OperatorReset, resetOperator } from './operators/reset.ts';
 import { type Profile, updateProfile } from './profile-store.ts';
+import { countDeciders } from './operators/staff.ts';
 import { selectOwnRights, type StaffRole, upsertStaffRole } from './operators/staff-store.ts';
 import { deleteOperatorsDevices } from '#features/sessions/server/devices.ts';
 import {
@@ -106,6 +107,7 @@ export function userVerbs(deps: UserDeps): UserVerbs {
   const payPasswords = new PayPasswords(deps);
   return {
     confirmRefusalFor: (tx, context, proposal) => confirmRefusalFor({ factors }, tx, context, proposal),
+    countDeciders,
     hashPassword: (password) => passwords.hash(password),
     async addUser(tx, { userId = numbers.next(), payPasswordHash = null, mobile = null, ...user }) {
       Username.parse(user.username);

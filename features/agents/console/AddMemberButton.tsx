@@ -6,5 +6,5 @@ import { agentWords } from '../screen-words.ts';
 
 export function AddMemberButton() {
   const t = useWords(agentWords);
-  return <Button renderRoot={(props) => <Link {...props} to="/agent/adduser" search={{}} />}>{t('add_member')}</Button>;
+  return <Button renderRoot={(props) => <Link {...props} to="/agent/adduser" search={{}} />}>{t('adduser')}</Button>;
 }

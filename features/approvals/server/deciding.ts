@@ -7,12 +7,14 @@ import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { CheckedStep, StepContext } from '#features/factors/server/second-step.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { Right } from '#features/rights.ts';
+import type { CountedAct } from '../bounds.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { PhraseValues } from '#foundation/core/words.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import type { Cookies } from '#foundation/server/http/handlers.ts';
 import type { ConfirmRefusal, Decision, DecisionRefusal } from '../fields.ts';
 import { approvalStateAt } from '../rules.ts';
+import { countAct, type DeciderCounts } from './bounds.ts';
 import type { Decided, NamedProposal } from './proposals.ts';
 
 /** The context of a decision; every `CallContext` that declares these refusals fits. */
@@ -29,7 +31,7 @@ export interface ConfirmationContext {
 }
 
 /** What the accounts feature, a lower layer, knows about two operators. */
-export interface ConfirmerChecks {
+export interface ConfirmerChecks extends DeciderCounts {
   /**
    * Returns why the two operators may be the same person, or why the proposal no longer counts; otherwise undefined.
    * Must run in the transaction of the decision: it locks both operators and the user whom the decision changes, and
@@ -60,8 +62,11 @@ export interface DecidingDeps {
   users: ConfirmerChecks;
 }
 
-/** A proposal of any kind. `memberNo` is set if it is about a member's money. */
-export type ProposalView = NamedProposal & { memberNo: bigint | null };
+/**
+ * A proposal of any kind. `memberNo` is set if it is about a member's money. Where a proposal can be edited, `editedBy` is
+ * who did it last, and can't decide it either.
+ */
+export type ProposalView = NamedProposal & { memberNo: bigint | null; editedBy?: bigint | null };
 
 /** What differs between the kinds of proposals. */
 export interface ProposalKind<View extends ProposalView> {
@@ -70,6 +75,8 @@ export interface ProposalKind<View extends ProposalView> {
   rightOf(proposal: View): Right;
   /** The proposal's subject and action as text for the audit log. */
   objectOf(proposal: View): string;
+  /** What a confirmation counts for, where the kind has a bound. */
+  actOf?(proposal: View): CountedAct | Promise<CountedAct>;
   /** The user whom a confirmation changes, if any; locked together with the two operators. */
   userChanged?(proposal: View): bigint | undefined;
   /** Stores the decision. Returns false unless the proposal was still open, not expired and another operator's. */
@@ -88,7 +95,7 @@ export async function decide<View extends ProposalView>(
   kind: ProposalKind<View>,
 ): Promise<undefined> {
   const proposal = await findOpen(context, kind, input.id);
-  if (proposal.proposedBy === context.session.userId) return context.refuse('own_proposal');
+  if ([proposal.proposedBy, proposal.editedBy].includes(context.session.userId)) return context.refuse('own_proposal');
   const { decision, verifyType, verifyCode } = input;
   if (decision === 'confirm' && !context.session.rights.has(kind.rightOf(proposal)))
     return context.refuse('right_missing');
@@ -113,6 +120,7 @@ export async function findOpen<View extends ProposalView>(
   if (!found) return context.refuse('not_found');
   const state = approvalStateAt(found, context.now);
   if (state === 'expired') return context.refuse('approval_expired');
+  if (state === 'stale') return context.refuse('approval_outdated');
   return state === 'open' ? found : context.refuse('approval_decided');
 }
 
@@ -126,7 +134,7 @@ async function takeDecision<View extends ProposalView>(
   tx: Tx,
   { factors, audit, users }: DecidingDeps,
   context: DecisionContext,
-  { objectOf, updateDecided, userChanged }: ProposalKind<View>,
+  { actOf, objectOf, updateDecided, userChanged }: ProposalKind<View>,
   { proposal, input, proof }: CheckedDecision<View>,
 ): Promise<void> {
   const { memberNo, proposer } = proposal;
@@ -143,6 +151,8 @@ async function takeDecision<View extends ProposalView>(
     at: context.now,
   });
   if (!isTaken) return context.refuse('approval_decided');
+  const act = state === 'confirmed' ? await actOf?.(proposal) : undefined;
+  if (act) await countAct(tx, act, context.now);
   const object = [`${objectOf(proposal)} @${proposer}`, input.remark].filter((part) => part !== '').join(' ');
   await audit.record(tx, { ...actorOf(context), memberNo, action: `approval_${state}`, object });
 }

@@ -97,6 +97,11 @@ export function outdatedWhere(which: RawBuilder<unknown>, proposedAt: Date): Raw
   return sql`set state = 'expired' where ${which} and state = 'open' and expires_at <= ${proposedAt}`;
 }
 
+/** Follows `update <table>`: marks open proposals that can't be carried out any more. */
+export function staleWhere(which: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`set state = 'stale' where ${which} and state = 'open'`;
+}
+
 export interface Decided {
   state: 'confirmed' | 'rejected';
   userId: bigint;

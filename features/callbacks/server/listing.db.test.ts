@@ -11,21 +11,29 @@ let db: TestDatabase;
 beforeAll(async () => {
   db = await testDatabase();
   const at = (index: number): Date => new Date(START.getTime() + index * 60_000);
-  const rows: [subject: string, receiver: string, status: string, errorClass: string | null, nextAt: string | Date][] =
-    [
-      ['payin', 'live.example:443', 'delivered', null, at(0)],
-      ['payin', 'live.example:443', 'failed', 'timeout', at(1)],
-      ['payout', 'live.example:443', 'failed', 'dns', at(2)],
-      ['payin', 'live.example:443', 'pending', null, at(3)],
-      ['payin', 'paused.example:443', 'pending', 'connect', at(4)],
-      ['payin', 'back.example:443', 'pending', null, 'infinity'],
-      ['payout', 'live.example:443', 'delivered', null, at(6)],
-    ];
-  for (const [index, [subject, receiver, status, errorClass, nextAt]] of rows.entries())
+  type Row = [
+    subject: string,
+    receiver: string,
+    status: string,
+    errorClass: string | null,
+    nextAt: string | Date,
+    attempts?: number,
+  ];
+  const rows: Row[] = [
+    ['payin', 'live.example:443', 'delivered', null, at(0)],
+    ['payin', 'live.example:443', 'failed', 'timeout', at(1)],
+    ['payout', 'live.example:443', 'failed', 'dns', at(2)],
+    ['payin', 'live.example:443', 'pending', null, at(3)],
+    ['payin', 'paused.example:443', 'pending', 'connect', at(4)],
+    ['payin', 'back.example:443', 'pending', null, 'infinity'],
+    ['payout', 'live.example:443', 'delivered', null, at(6)],
+    ['payin', 'live.example:443', 'pending', null, at(7), 0],
+  ];
+  for (const [index, [subject, receiver, status, errorClass, nextAt, attempts = 2]] of rows.entries())
     await db.pool.query(
       `insert into callbacks (member_no, system_no, subject, receiver, status, created_at, next_at, amount, fee, attempts, error_class, last_error)
-       values ($1, $2, $3, $4, $5, $6, $7, 100, 1, 2, $8, $8)`,
-      [MEMBER, firstSystemNo(at(index)) + 1n, subject, receiver, status, at(index), nextAt, errorClass],
+       values ($1, $2, $3, $4, $5, $6, $7, 100, 1, $9, $8, $8)`,
+      [MEMBER, firstSystemNo(at(index)) + 1n, subject, receiver, status, at(index), nextAt, errorClass, attempts],
     );
   await db.pool.query(
     `insert into callbacks (member_no, system_no, subject, receiver, status, created_at, next_at, amount, fee)
@@ -47,12 +55,13 @@ async function found(filter: Partial<CallbackFilter>): Promise<number[]> {
 
 describe('the log shows the callbacks of one member, newest first', () => {
   it.each<[string, Partial<CallbackFilter>, number[]]>([
-    ['all', {}, [6, 5, 4, 3, 2, 1, 0]],
+    ['all', {}, [7, 6, 5, 4, 3, 2, 1, 0]],
     ['of a subject', { subjects: ['payout'] }, [6, 2]],
     ['delivered', { state: 'delivered' }, [6, 0]],
     ['failed', { state: 'failed' }, [2, 1]],
     ['failed, of a subject', { state: 'failed', subjects: ['payin'] }, [1]],
-    ['that wait for their time', { state: 'pending' }, [3]],
+    ['that wait for their time', { state: 'pending' }, [7, 3]],
+    ['that have failed and are tried again', { state: 'retrying' }, [3]],
     ['that wait for a receiver or a decision', { state: 'paused' }, [5, 4]],
     ['of a receiver', { receiver: 'back.example:443' }, [5]],
     ['of a class of errors', { errorClass: 'timeout' }, [1]],
@@ -65,7 +74,7 @@ describe('the log shows the callbacks of one member, newest first', () => {
 
   it('page by page', async () => {
     const filter: CallbackFilter = { memberNo: MEMBER, subjects: ['payin', 'payout'] };
-    const second = await selectCallbackPage(db.kysely, filter, PAUSED, { limit: 2, offset: 2 });
+    const second = await selectCallbackPage(db.kysely, filter, PAUSED, { limit: 2, offset: 3 });
     expect(second.map(({ systemNo }) => minutesAfter(systemNo))).toEqual([4, 3]);
     expect(second).toMatchObject([
       { state: 'paused', attempts: 2, nextAt: null, lastError: 'connect' },

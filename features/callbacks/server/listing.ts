@@ -10,8 +10,11 @@ import type { CallbackKey, CallbackStatus, CallbackSubject, ErrorClass } from '.
 export interface CallbackFilter {
   memberNo: bigint;
   subjects: readonly CallbackSubject[];
-  /** `paused`: waits for a paused receiver, or is kept until its member decides. `pending`: waits for its time. */
-  state?: CallbackStatus | 'paused' | undefined;
+  /**
+   * `paused`: waits for a paused receiver, or is kept until its member decides. `pending`: waits for its time. `retrying`:
+   * pending, and it has failed before.
+   */
+  state?: CallbackStatus | 'paused' | 'retrying' | undefined;
   receiver?: string | undefined;
   errorClass?: ErrorClass | undefined;
   from?: Date | undefined;
@@ -104,8 +107,8 @@ function walked(filter: CallbackFilter): RawBuilder<unknown> {
   if (systemNos) return sql`(${where(sql`and system_no = any(${[...systemNos]}::bigint[])`)})`;
   // Literals, so that the planner uses the partial indexes.
   if (errorClass !== undefined) return sql`(${where(sql`and error_class = ${sql.lit(errorClass)}`)})`;
-  if (state === 'pending' || state === 'paused') return sql`(${where(sql`and status = 'pending'`)})`;
-  if (state !== 'failed') return sql`(${where(sql``)})`;
+  if (state === undefined || state === 'delivered') return sql`(${where(sql``)})`;
+  if (state !== 'failed') return sql`(${where(sql`and status = 'pending'`)})`;
   // One walk for each subject, which the index names before the number.
   const ofSubjects = subjects.map(
     (subject) =>
@@ -123,9 +126,10 @@ function conditions(
   paused: readonly string[],
 ): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`c.subject = any(${[...subjects]}::text[])`];
-  if (state === 'pending' || state === 'paused')
+  if (state === 'pending' || state === 'paused' || state === 'retrying')
     all.push(sql`c.status = 'pending'`, state === 'paused' ? isPaused(paused) : sql`not ${isPaused(paused)}`);
-  else if (state !== undefined) all.push(sql`c.status = ${state}`);
+  if (state === 'retrying') all.push(sql`greatest(c.tries, c.attempts) > 0`);
+  if (state === 'delivered' || state === 'failed') all.push(sql`c.status = ${state}`);
   if (receiver !== undefined) all.push(sql`c.receiver = ${receiver}`);
   if (errorClass !== undefined) all.push(sql`c.error_class = ${errorClass}`);
   return sql.join(all, sql` and `);

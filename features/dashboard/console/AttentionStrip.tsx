@@ -1,9 +1,11 @@
 /** What needs the person now, on top of the page: one line each, with count, amount and what can be done. */
+import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconBellX, IconCashOff, IconHourglass, type IconProps } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { callbackFaultWords, isCallbackFault } from '#features/callbacks/fault-words.ts';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { ChevronRightIcon } from '#foundation/console/display/icons.tsx';
+import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { Attention } from '../contract.ts';
@@ -21,9 +23,31 @@ interface Item {
   search?: Readonly<Record<string, string>>;
 }
 
-export function AttentionStrip({ attention }: { attention: Attention | undefined }) {
+export interface AttentionStripProps {
+  attention: Attention | undefined;
+  /** Asks again, if it could not be asked. */
+  onRetry: (() => void) | undefined;
+}
+
+export function AttentionStrip({ attention, onRetry }: AttentionStripProps) {
   const t = useWords(dashboardWords);
+  const kit = useWords(kitWords);
   const items = useItems(attention);
+  // Without an answer the page must not look as if all were well.
+  if (onRetry)
+    return (
+      <section className={classes.strip} aria-label={t('attention')}>
+        <p className={classes.failed} role="alert">
+          <span className={classes.icon} data-tone="bad">
+            <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+          </span>
+          <span className={classes.text}>{t('attention_failed')}</span>
+          <Button variant="default" size="compact-sm" onClick={onRetry}>
+            {kit('retry')}
+          </Button>
+        </p>
+      </section>
+    );
   if (items.length === 0) return null;
   return (
     <section className={classes.strip} aria-label={t('attention')}>
@@ -137,7 +161,7 @@ function useReason(): (callbacks: Attention['retryingCallbacks']) => string {
         : error !== null && isCallbackFault(error)
           ? fault(`fault_${error}`)
           : t('not_confirmed');
-    if (since !== null) return t('reason_since', { reason, time: format.relative(since) });
-    return lastAt === null ? reason : t('reason_last', { reason, time: format.relative(lastAt) });
+    if (since !== null) return t('reason_since', { reason, time: format.moment(since) });
+    return lastAt === null ? reason : t('reason_last', { reason, time: format.moment(lastAt) });
   };
 }

@@ -1,8 +1,7 @@
-/** How much a figure has changed against an earlier one, with an arrow. A fall is not red: it can be a Sunday. */
-import { useFormat } from '#foundation/console/display/format.tsx';
+/** How much a figure has changed against an earlier one. */
+import { FigureChange } from '#foundation/console/display/FigureTile.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { dashboardWords } from '../screen-words.ts';
-import classes from './Figures.module.css';
 
 export interface ChangeProps {
   /** Signed percent or percentage points, as text; null if there is nothing to compare with. */
@@ -15,17 +14,7 @@ export interface ChangeProps {
 
 export function Change({ value, points = false, title }: ChangeProps) {
   const t = useWords(dashboardWords);
-  const format = useFormat();
-  if (value === null) return null;
-  const [isZero, isFall] = [!/[1-9]/.test(value), value.startsWith('-')];
-  const size = value.replace('-', '');
-  const text = points ? t('points', { value: format.grouped(size) }) : format.percent(size);
-  const sign = isZero ? '' : isFall ? '−' : '+';
   return (
-    <span className={classes.change} data-way={isZero ? 'same' : isFall ? 'down' : 'up'} title={title}>
-      <span aria-hidden="true">{isZero ? '→' : isFall ? '↓' : '↑'}</span>
-      {sign}
-      {text}
-    </span>
+    <FigureChange value={value} title={title} inPoints={points ? (size) => t('points', { value: size }) : undefined} />
   );
 }

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { makeUserInfo } from '#features/accounts/console/user-info-for-tests.ts';
 import { renderScreen } from '#foundation/console/testing/test-render.tsx';
-import { nothingFailed, overview, startFakes, summary, troubled } from './dashboard-for-tests.ts';
+import { attention, nothingFailed, overview, startFakes, summary, troubled } from './dashboard-for-tests.ts';
 import { DashboardScreen } from './DashboardScreen.tsx';
 
 function AgentFigures() {
@@ -225,6 +225,22 @@ describe('what needs attention', () => {
       link.getAttribute('href'),
     ]);
 
+  test('does not look calm when it could not be asked, and is asked again', async () => {
+    let asked = 0;
+    startFakes({
+      answers: {
+        '/dashboard/attention': () =>
+          (asked += 1) === 1 ? { code: 0, msg: 'Busy', error: 'unavailable' } : { code: 1, data: attention },
+      },
+    });
+    await renderScreen(<Screen />, { address: TABLE });
+    const strip = within(await screen.findByRole('region', { name: 'Needs attention' }));
+    expect(strip.getByRole('alert').textContent).toContain('We couldn’t check what needs your attention');
+    await userEvent.click(strip.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull());
+    expect(asked).toBe(2);
+  });
+
   test('is on top, with counts, amounts and what can be done', async () => {
     startFakes({
       attention: {
@@ -254,7 +270,9 @@ describe('what needs attention', () => {
         '/repay/index?status=failed',
       ],
       [
-        'Your server is refusing 6 callbacks ¥420.00 · HTTP 503, since 5 minutes agoView and resend',
+        expect.stringMatching(
+          /^Your server isn’t taking 6 callbacks ¥420.00 · HTTP 503, since (\d\d? Nov, )?\d\d:\d\dView and resend$/,
+        ),
         '/order/list?notify=retrying',
       ],
       ['Your certification was rejected Blurred photoSubmit again', '/user/auth'],

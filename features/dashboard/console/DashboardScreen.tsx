@@ -48,6 +48,8 @@ export function DashboardScreen({ loadAgentFigures }: DashboardProps) {
   useLive('callback.changed', refreshAttention);
   useLive('notice.new', refreshAttention);
   const hasFailed = isKnown && summary === undefined;
+  // One sign of a failure is enough.
+  const hasUnknown = isKnown && !hasFailed && attention === undefined;
   const isBeginner = summary !== undefined && isNew(summary);
   // An agent that collects by itself sees its own figures too.
   const hasFigures =
@@ -63,7 +65,9 @@ export function DashboardScreen({ loadAgentFigures }: DashboardProps) {
     <div className={classes.page}>
       <div className={classes.top}>
         <Welcome />
-        {isKnown && <AttentionStrip attention={attention} />}
+        {isKnown && (
+          <AttentionStrip attention={attention} onRetry={hasUnknown ? () => void needs.refetch() : undefined} />
+        )}
       </div>
       {isKnown ? (
         <>

@@ -14,24 +14,21 @@ import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { Amount, type Format, useFormat, useLocality } from '#foundation/console/display/format.tsx';
-import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
 import { Panel } from '#foundation/console/display/layout.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
+import { FigureTile } from '#foundation/console/display/FigureTile.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { Overview } from '../contract.ts';
 import { dashboardWords } from '../screen-words.ts';
 import { dashboardCalls } from './calls.ts';
 import { Change } from './Change.tsx';
 import { ChannelSplit } from './ChannelSplit.tsx';
-import { SeriesSign } from '#foundation/console/chart/SeriesSign.tsx';
+import { ChartSpace, PeriodChart } from '#foundation/console/chart/PeriodChart.tsx';
 import classes from './PeriodPanel.module.css';
 import { FigureTable } from './FigureTable.tsx';
 import { createdOn, paidOn } from './order-links.ts';
-import { Tile } from './Tile.tsx';
-
-const loadDayChart = () => import('#foundation/console/chart/DayChart.tsx');
 
 const address = {
   fields: { range: dateRangeField(), view: choiceField(['chart', 'table']), channel: textField() },
@@ -91,7 +88,7 @@ export function PeriodPanel({ period }: { period: ReturnType<typeof usePeriod> }
           <PeriodFigures overview={data} channel={channel} />
           <div className={classes.body}>
             <div className={classes.figures}>
-              {data ? <Points overview={data} view={view} channel={channel} /> : <Space />}
+              {data ? <Points overview={data} view={view} channel={channel} /> : <ChartSpace />}
             </div>
             <ChannelSplit overview={all.data} chosen={channel} onChoose={(code) => bind('channel').onChange(code)} />
           </div>
@@ -119,38 +116,38 @@ function PeriodFigures({ overview, channel }: { overview: Overview | undefined; 
   return (
     <>
       <dl className={classes.sums}>
-        <Tile
+        <FigureTile
           label={t('period_paid')}
           hint={figures && t('success_amount_hint', { count: figures.successOrders })}
           {...paid}
           change={overview && <Change value={overview.changes.successAmount} title={against} />}
         >
           {figures && <Amount value={figures.successAmount} />}
-        </Tile>
-        <Tile
+        </FigureTile>
+        <FigureTile
           label={t('income')}
           hint={t('income_hint')}
           {...paid}
           change={overview && <Change value={overview.changes.income} title={against} />}
         >
           {figures && <Amount value={figures.income} />}
-        </Tile>
-        <Tile
+        </FigureTile>
+        <FigureTile
           label={t('period_created')}
           hint={figures && t('channel_orders', { count: figures.orders })}
           {...created}
           change={overview && <Change value={overview.changes.trade} title={against} />}
         >
           {figures && <Amount value={figures.trade} />}
-        </Tile>
-        <Tile
+        </FigureTile>
+        <FigureTile
           label={t('success_rate')}
           hint={t('period_rate_hint')}
           {...created}
           change={overview && <Change value={overview.changes.successRate} points title={against} />}
         >
           {figures && format.percent(figures.successRate)}
-        </Tile>
+        </FigureTile>
       </dl>
       <p className={classes.against}>{against}</p>
     </>
@@ -185,65 +182,31 @@ function Points({ overview, view, channel }: PointsProps) {
   const t = useWords(dashboardWords);
   const format = useFormat();
   const { days, points, unit, figures } = overview;
-  const drawn = useMemo(
-    () =>
-      points.map(({ at, date, amount, orders: line, before }) => ({
-        label: unit === 'hour' ? format.time(at) : format.dayShort(date),
-        title: unit === 'hour' ? `${format.dayShort(date)}, ${format.time(at)}` : format.day(date),
-        bar: amount,
-        line,
-        before: before && { bar: before.amount, title: format.dayShort(before.date) },
-      })),
-    [points, unit, format],
-  );
   if (view === 'table') return <FigureTable overview={overview} channel={channel} />;
   const best = points.toSorted((a, b) => Number(b.amount) - Number(a.amount))[0];
-  const isEmpty = points.every(({ orders, before }) => orders === 0 && (before?.orders ?? 0) === 0);
-  if (!best || isEmpty)
-    return (
-      <p className={classes.empty}>
-        <strong>{t('chart_empty')}</strong>
-        {t('chart_empty_hint')}
-      </p>
-    );
-  const summary = t('chart_says', {
-    from: format.day(days.from),
-    to: format.day(days.to),
-    amount: format.amount(figures.successAmount),
-    orders: figures.successOrders,
-    best: unit === 'hour' ? format.time(best.at) : format.day(best.date),
-    most: format.amount(best.amount),
-  });
+  const summary =
+    best === undefined
+      ? ''
+      : t('chart_says', {
+          from: format.day(days.from),
+          to: format.day(days.to),
+          amount: format.amount(figures.successAmount),
+          orders: figures.successOrders,
+          best: unit === 'hour' ? format.time(best.at) : format.day(best.date),
+          most: format.amount(best.amount),
+        });
   return (
-    <>
-      <ul className={classes.legend}>
-        <li>
-          <SeriesSign kind="bar" />
-          {t('amount')}
-        </li>
-        <li>
-          <SeriesSign kind="before" />
-          {t('before')}
-        </li>
-        <li>
-          <SeriesSign kind="line" />
-          {t('count')}
-        </li>
-      </ul>
-      <LazyPart load={loadDayChart} space={<Space />}>
-        {({ DayChart }) => (
-          <DayChart
-            points={drawn}
-            names={{ bar: t('amount'), line: t('count'), before: t('before') }}
-            summary={summary}
-          />
-        )}
-      </LazyPart>
-    </>
+    <PeriodChart
+      points={points}
+      unit={unit}
+      names={{ bar: t('amount'), line: t('count'), before: t('before') }}
+      summary={summary}
+      empty={
+        <>
+          <strong>{t('chart_empty')}</strong>
+          {t('chart_empty_hint')}
+        </>
+      }
+    />
   );
-}
-
-/** A placeholder as high as the chart, so that nothing moves when the chart loads. */
-function Space() {
-  return <div className={classes.space} aria-busy="true" />;
 }

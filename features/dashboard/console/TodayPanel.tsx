@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { Amount, useFormat } from '#foundation/console/display/format.tsx';
 import { SkeletonBar, Panel } from '#foundation/console/display/layout.tsx';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
+import { FigureTile } from '#foundation/console/display/FigureTile.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { Summary } from '../contract.ts';
 import { dashboardWords } from '../screen-words.ts';
 import { Change } from './Change.tsx';
 import classes from './Figures.module.css';
 import { createdOn, oneDay, paidOn } from './order-links.ts';
-import { Tile } from './Tile.tsx';
 
 const LIST = '/order/list';
 
@@ -25,38 +25,38 @@ export function TodayPanel({ summary }: { summary: Summary | undefined }) {
   return (
     <Panel title={t('today')} actions={summary && <span className={classes.against}>{against}</span>}>
       <dl className={classes.today}>
-        <Tile
+        <FigureTile
           label={t('trade')}
           hint={t('trade_hint')}
           {...created}
           change={today && <Change value={today.changes.trade} title={against} />}
         >
           {today && <Amount value={today.trade} />}
-        </Tile>
-        <Tile
+        </FigureTile>
+        <FigureTile
           label={t('success_rate')}
           hint={t('success_rate_hint')}
           {...created}
           change={today && <Change value={today.changes.successRate} points title={against} />}
         >
           {today && format.percent(today.successRate)}
-        </Tile>
-        <Tile
+        </FigureTile>
+        <FigureTile
           label={t('success_amount')}
           hint={today ? t('success_amount_hint', { count: today.successOrders }) : <SkeletonBar width={80} />}
           {...paid}
           change={today && <Change value={today.changes.successAmount} title={against} />}
         >
           {today && <Amount value={today.successAmount} />}
-        </Tile>
-        <Tile
+        </FigureTile>
+        <FigureTile
           label={t('order_count')}
           hint={t('order_count_hint')}
           {...created}
           change={today && <Change value={today.changes.orders} title={against} />}
         >
           {today && format.number(today.orders)}
-        </Tile>
+        </FigureTile>
       </dl>
       <section className={classes.yesterday} aria-label={t('yesterday')}>
         <h3 className={classes.yesterdayTitle}>{t('yesterday')}</h3>

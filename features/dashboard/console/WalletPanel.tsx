@@ -3,13 +3,13 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { SkeletonBar, Panel } from '#foundation/console/display/layout.tsx';
+import { FigureTile } from '#foundation/console/display/FigureTile.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { tenthsOf } from '#foundation/core/part-of.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Summary } from '../contract.ts';
 import { dashboardWords } from '../screen-words.ts';
 import classes from './Figures.module.css';
-import { Tile } from './Tile.tsx';
 
 export function WalletPanel({ summary }: { summary: Summary | undefined }) {
   const t = useWords(dashboardWords);
@@ -17,15 +17,15 @@ export function WalletPanel({ summary }: { summary: Summary | undefined }) {
     <Panel title={t('wallet')}>
       <div>
         <dl className={classes.wallet}>
-          <Tile label={t('balance')} large hint={<AvailablePart summary={summary} />} to="/moneylog">
+          <FigureTile label={t('balance')} large hint={<AvailablePart summary={summary} />} to="/moneylog">
             {summary && <Amount value={summary.balance} />}
-          </Tile>
-          <Tile label={t('available')} sign="good" to="/repay/apply">
+          </FigureTile>
+          <FigureTile label={t('available')} sign="good" to="/repay/apply">
             {summary && <Amount value={summary.available} />}
-          </Tile>
-          <Tile label={t('frozen')} sign="idle">
+          </FigureTile>
+          <FigureTile label={t('frozen')} sign="idle">
             {summary && <Amount value={summary.frozen} />}
-          </Tile>
+          </FigureTile>
         </dl>
         <div className={classes.acts}>
           <Button size="sm" renderRoot={(props) => <Link {...props} to="/repay/apply" search={{}} />}>

@@ -84,7 +84,7 @@ export const troubled = {
   since: null,
 } satisfies Attention['retryingCallbacks'];
 export const nothingFailed = { count: 0, capped: false, amount: '0.00', fee: '0.00', setAside: '0.00' };
-const attention: Attention = {
+export const attention: Attention = {
   badges: {
     orders: { count: 0, capped: false },
     payouts: { count: 0, capped: false },

@@ -84,6 +84,8 @@ export interface DisbursementVerbs {
   attemptsOf(key: DisbursementKey, on?: Queryable): Promise<Attempt[]>;
   /** The payee's full account number; the caller logs each read. */
   accountOf(key: DisbursementKey): Promise<string | undefined>;
+  /** A keyed hash of the payee's account, the same for all members. */
+  payeeKey(key: DisbursementKey): Promise<string | undefined>;
   /** Locks one until the transaction ends. */
   lock(tx: Tx, key: DisbursementKey): Promise<Disbursement | undefined>;
   /** Makes a locked one that has work for the worker due at `by` at the latest. */
@@ -171,6 +173,11 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
     async accountOf(key) {
       const [found] = await selectDisbursements(db.kysely, key.memberNo, [key.systemNo]);
       return found && openAccount(deps.sealer, found, found.accountSealed);
+    },
+    async payeeKey(key) {
+      const [found] = await selectDisbursements(db.kysely, key.memberNo, [key.systemNo]);
+      const account = found && openAccount(deps.sealer, found, found.accountSealed);
+      return account && deps.sealer.fingerprint(`${found.type}/${account}`, 'payee of all members').toString('hex');
     },
     lock: lockDisbursement,
     makeDue: updateDueBy,

@@ -65,8 +65,8 @@ export async function withdrawalApp({
     app,
     disbursements,
     owners,
-    merchant: ({ certified = true }: { certified?: boolean } = {}) =>
-      addMerchant(app, `payee_${(made += 1)}`, certified),
+    merchant: ({ certified = true, account = CARD.account }: { certified?: boolean; account?: string } = {}) =>
+      addMerchant(app, { username: `payee_${(made += 1)}`, certified, account }),
     /** Logs in again, after a time that ends every login. */
     async back(who: Merchant): Promise<Merchant> {
       const person = app.person();
@@ -99,7 +99,10 @@ export async function withdrawalApp({
 }
 
 /** Adds a merchant with a card, a payment password and 10,000.00, logged in. */
-async function addMerchant(app: People, username: string, certified: boolean): Promise<Merchant> {
+async function addMerchant(
+  app: People,
+  { username, certified, account }: { username: string; certified: boolean; account: string },
+): Promise<Merchant> {
   const { member, userId } = await app.addMember({ username });
   const { memberNo } = member;
   if (certified) await app.db.transaction((tx) => app.members.change(tx, memberNo, { certification: 'approved' }));
@@ -113,7 +116,7 @@ async function addMerchant(app: People, username: string, certified: boolean): P
   await sql`update users set pay_password_hash = ${await app.users.hashPassword(PIN)} where user_id = ${userId}`.execute(
     app.db.kysely,
   );
-  const kept = { memberNo, userId, beneficiary: { ...CARD, type: 'bank' }, at: app.clock.now() } as const;
+  const kept = { memberNo, userId, beneficiary: { ...CARD, account, type: 'bank' }, at: app.clock.now() } as const;
   const card = await app.db.transaction((tx) => cardVerbs(app).keep(tx, kept));
   if (card.outcome !== 'kept') throw new Error(card.outcome);
   const person = app.person();

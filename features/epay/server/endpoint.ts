@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatPhrase } from '#foundation/core/phrase.ts';
-import { pickLanguage } from '#foundation/core/words.ts';
+import { pickLanguage } from '#foundation/server/http/negotiation.ts';
 import { logFailure, transportEnvelope } from '#foundation/server/http/http.ts';
 import { statusOfFailure } from '#foundation/server/postgres/unavailable.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';

@@ -3,7 +3,7 @@
  * settings and key.
  */
 import type { RequestExplainer } from '#features/gateway/server/log/inspecting.ts';
-import { pickLanguage } from '#foundation/core/words.ts';
+import { pickLanguage } from '#foundation/server/http/negotiation.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import { answeringApi } from './api.ts';
 import { type CheckVerbs, pluginCheck } from './checking.ts';

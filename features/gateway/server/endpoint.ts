@@ -6,7 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Code } from '#foundation/core/envelope.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type SharedRefusal, sharedRefusals } from '#foundation/core/refusal-words.ts';
-import { pickLanguage } from '#foundation/core/words.ts';
+import { pickLanguage } from '#foundation/server/http/negotiation.ts';
 import { refuseOtherCharsets, UnreadableBody } from '#foundation/server/http/body-reading.ts';
 import { logFailure } from '#foundation/server/http/http.ts';
 import { statusOfFailure } from '#foundation/server/postgres/unavailable.ts';

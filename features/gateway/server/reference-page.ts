@@ -5,7 +5,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { type Language, languageNames, languages, pickLanguage } from '#foundation/core/words.ts';
+import { type Language, languageNames, languages } from '#foundation/core/words.ts';
+import { pickLanguage } from '#foundation/server/http/negotiation.ts';
 import { callbackForms, fieldForms } from '../forms.ts';
 import { gatewayDocument } from '../openapi.ts';
 import { type ReferenceRow, referenceIn, referenceText, RSA_COMMANDS } from '../reference.ts';

@@ -3,7 +3,8 @@
  */
 import { fieldMessage } from '#foundation/core/field-errors.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
-import { pickLanguage, type PhraseValues } from '#foundation/core/words.ts';
+import type { PhraseValues } from '#foundation/core/words.ts';
+import { pickLanguage } from '#foundation/server/http/negotiation.ts';
 import { type ReplyData, signReply } from '@countinghouse/sdk/replies';
 import { newNonce, type SigningKey, type SignType, unsignableFields } from '@countinghouse/sdk/signing';
 import type { GatewayRefusal } from '../contract.ts';

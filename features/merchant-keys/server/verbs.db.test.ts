@@ -74,10 +74,11 @@ describe("a merchant's key", () => {
 
   it("does not unseal in another merchant's row", async () => {
     const [one, other] = [await merchant(), await merchant()];
-    await db.pool.query(
-      'update merchant_keys set key_sealed = (select key_sealed from merchant_keys where member_no = $1) where member_no = $2',
-      [one, other],
+    const { rows } = await db.pool.query<{ sealed: Buffer }>(
+      'select key_sealed as sealed from merchant_keys where member_no = $1',
+      [one],
     );
+    await db.pool.query('update merchant_keys set key_sealed = $1 where member_no = $2', [rows[0]?.sealed, other]);
     await expect(keys.find(other)).rejects.toThrow(/authenticate/);
   });
 

@@ -6,7 +6,9 @@ import { operatorMemberCalls } from '../member-contract.ts';
 import { operatorMemberPageCalls } from '../member-page-contract.ts';
 import { operatorOrderCalls } from '../order-contract.ts';
 import { operatorOverviewCalls } from '../overview-contract.ts';
-import { type OperatorApprovalDeps, operatorApprovalHandlers } from './approvals/calls.ts';
+import { operatorApprovalHandlers } from './approvals/calls.ts';
+import type { OperatorApprovalDeps } from './approvals/kinds.ts';
+import { type OutdatingDeps, outdatingJob } from './approvals/outdating.ts';
 import { type OperatorDisbursementDeps, operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { type OperatorMemberDeps, operatorMemberHandlers } from './members/calls.ts';
 import { type OperatorMemberPageDeps, operatorMemberPageHandlers } from './member-page/calls.ts';
@@ -39,7 +41,7 @@ export const operationFeature = {
     operatorOrderHandlers(deps),
     operatorOverviewHandlers(deps),
   ],
-  jobs: (deps: CopyingDeps) => [copyingJob(deps)],
+  jobs: (deps: CopyingDeps & OutdatingDeps) => [copyingJob(deps), outdatingJob(deps)],
   writes: [
     'disbursement_approvals',
     'disbursement_bulk_results',
@@ -69,6 +71,7 @@ export const operationFeature = {
     'order_rollups',
     'orders',
     'sessions',
+    'staff_proposals',
     'upstream_differences',
     'upstreams',
     'users',

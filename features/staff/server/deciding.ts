@@ -1,35 +1,39 @@
 /** The second owner's decision about what another owner proposed. */
+import type { z } from 'zod';
+import type { Decision } from '#features/approvals/fields.ts';
 import { approvalStateAt } from '#features/approvals/rules.ts';
-import { decide, type DecidingDeps } from '#features/approvals/server/deciding.ts';
+import { decide, type DecidingDeps, type DecisionContext } from '#features/approvals/server/deciding.ts';
 import { countApprovals } from '#features/approvals/server/proposals.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import {
   changeRole,
   changeRoles,
+  findOperator,
   grantedBy,
-  lockOperator,
   lockStaff,
   ownRoles,
 } from '#features/accounts/server/operators/staff.ts';
 import { isRight } from '#features/rights.ts';
 import type { OutputOf, ParsedInputOf } from '#foundation/core/calls.ts';
 import type { CallContext } from '#foundation/server/http/handlers.ts';
-import type { Tx } from '#foundation/server/postgres/database.ts';
+import type { PhraseValues } from '#foundation/core/words.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { staffCalls, StaffProposalRow } from '../contract.ts';
 import { changeText, INVITATION_LIFE_MS, isRole, isSameSet } from '../rules.ts';
 import { isNameTaken, objectOf, roleNames, type RoleName } from './roles.ts';
 import {
+  isInvitationWaiting,
   selectStaffProposals,
   STAFF_PROPOSALS,
   type StaffProposal,
   updateInvitationCancelled,
   updateInvitationOpened,
   updateStaffProposalDecided,
+  updateStaffProposalsStale,
 } from './store.ts';
 
 type Calls = (typeof staffCalls)['calls'];
 type ListCall = Calls['/operator/staff/proposals'];
-type DecideCall = Calls['/operator/staff/decideProposal'];
 
 export async function listProposals(
   { db }: Pick<DecidingDeps, 'db'>,
@@ -47,13 +51,37 @@ export async function listProposals(
     }),
     roleNames(db.kysely),
   ]);
-  return { total, page, limit, list: found.map((one) => rowOf(one, names, context)), extend: { open } };
+  const list = await Promise.all(
+    found.map(async (one) => rowOf(one, { names, context, holds: await staffHolds(db.kysely, one, context.now) })),
+  );
+  return { total, page, limit, list, extend: { open } };
+}
+
+export { STAFF_PROPOSALS, type StaffProposal } from './store.ts';
+
+export const markStaffProposalsStale: (on: Queryable, ids: readonly string[]) => Promise<void> =
+  updateStaffProposalsStale;
+
+/** The proposals with these ids, and what names their roles. */
+export async function staffProposals(
+  on: Queryable,
+  approvalIds: readonly string[],
+  now: Date,
+): Promise<{ proposal: StaffProposal; names(ids: readonly string[]): RoleName[] }[]> {
+  const names = await roleNames(on);
+  const found = await selectStaffProposals(on, { approvalIds }, now, { limit: approvalIds.length });
+  return found.map((proposal) => ({ proposal, names }));
+}
+
+/** The context of a decision; every `CallContext` that declares these refusals fits. */
+export interface DecideStaffContext extends DecisionContext {
+  refuse(name: Parameters<DecisionContext['refuse']>[0] | 'own_user', values?: PhraseValues): never;
 }
 
 export async function decideProposal(
   deps: DecidingDeps,
-  context: CallContext<DecideCall>,
-  input: ParsedInputOf<DecideCall>,
+  context: DecideStaffContext,
+  input: z.output<typeof Decision>,
 ): Promise<undefined> {
   return decide<StaffProposal>(deps, context, input, {
     async find(approvalId) {
@@ -75,78 +103,87 @@ export async function decideProposal(
       await deps.db.transaction(async (tx) => {
         await lockStaff(tx);
         await takeDecision(tx);
-        if (!(await carryOut(tx, deps, context, proposal))) context.refuse('approval_outdated');
+        if (!(await staffHolds(tx, proposal, context.now))) context.refuse('approval_outdated');
+        await carryOut(tx, deps, context, proposal);
       });
     },
   });
 }
 
 /** The operator whose roles change. */
-function userOf({ act, subject }: Pick<StaffProposal, 'act' | 'subject'>): bigint | undefined {
+export function userOf({ act, subject }: Pick<StaffProposal, 'act' | 'subject'>): bigint | undefined {
   return act === 'set_roles' ? BigInt(subject) : undefined;
 }
 
-/** Returns false if what it is about is no longer as it was proposed. */
-function carryOut(
-  tx: Tx,
-  deps: DecidingDeps,
-  context: CallContext<DecideCall>,
-  proposal: StaffProposal,
-): Promise<boolean> {
+/** Whether what it is about is still as it was proposed. Exact in a transaction that holds the lock of staff. */
+export async function staffHolds(on: Queryable, proposal: StaffProposal, now: Date): Promise<boolean> {
+  const { act, subject, name, roles, rolesBefore, rights, rightsBefore } = proposal;
+  switch (act) {
+    case 'invite':
+      return (await isStillGranted(on, roles, rights)) && isInvitationWaiting(on, subject, now);
+    case 'set_roles': {
+      const operator = await findOperator(on, BigInt(subject));
+      if (!operator || !isSameSet(operator.roles, rolesBefore)) return false;
+      return (await isStillGranted(on, roles, rights)) && isStillGranted(on, rolesBefore, rightsBefore);
+    }
+    case 'save_role': {
+      const all = await ownRoles(on);
+      const before = all.find(({ roleId }) => roleId === subject);
+      return (
+        before !== undefined && isSameSet(before.rights, rightsBefore) && !isNameTaken(all, { name, roleId: subject })
+      );
+    }
+  }
+}
+
+/** Whether the roles exist and grant what the proposal says. */
+async function isStillGranted(on: Queryable, roles: readonly string[], rights: readonly string[]): Promise<boolean> {
+  const ownIds = (await ownRoles(on)).map(({ roleId }) => roleId);
+  return roles.every((role) => isRole(role, ownIds)) && isSameSet(await grantedBy(on, roles), rights);
+}
+
+function carryOut(tx: Tx, deps: DecidingDeps, context: DecideStaffContext, proposal: StaffProposal): Promise<void> {
   const carry = { invite: openInvitation, set_roles: changeRolesOf, save_role: changeRights }[proposal.act];
   return carry(tx, deps, context, proposal);
 }
 
 type CarryOut = typeof carryOut;
 
-const openInvitation: CarryOut = async (tx, { audit }, context, { subject, roles, rights, reason }) => {
-  if (!(await isStillGranted(tx, roles, rights))) return false;
+const openInvitation: CarryOut = async (tx, { audit }, context, { subject, reason }) => {
   const { now, session } = context;
   const expiresAt = new Date(now.getTime() + INVITATION_LIFE_MS);
-  if (!(await updateInvitationOpened(tx, subject, { by: session.userId, at: now, expiresAt }))) return false;
+  if (!(await updateInvitationOpened(tx, subject, { by: session.userId, at: now, expiresAt })))
+    context.refuse('approval_outdated');
   await audit.record(tx, { ...actorOf(context), action: 'staff_invitation_opened', object: reason });
-  return true;
 };
 
 const changeRolesOf: CarryOut = async (tx, { audit }, context, proposal) => {
-  const { subject, name, roles, rolesBefore, rights, rightsBefore, proposedBy, reason } = proposal;
-  const userId = BigInt(subject);
-  const operator = await lockOperator(tx, userId);
-  if (!operator || !isSameSet(operator.roles, rolesBefore)) return false;
-  if (!(await isStillGranted(tx, roles, rights)) || !(await isStillGranted(tx, rolesBefore, rightsBefore)))
-    return false;
-  await changeRoles(tx, { userId, roles, by: [proposedBy, context.session.userId], raises: true, at: context.now });
+  const { subject, name, roles, rolesBefore, proposedBy, reason } = proposal;
+  const by = [proposedBy, context.session.userId];
+  await changeRoles(tx, { userId: BigInt(subject), roles, by, raises: true, at: context.now });
   const names = await roleNames(tx);
   const [before, after] = [rolesBefore, roles].map((ids) => names(ids).map((role) => role.name));
   const object = objectOf(name, changeText(before ?? [], after ?? []), reason);
   await audit.record(tx, { ...actorOf(context), action: 'staff_roles_changed', object });
-  return true;
 };
 
 const changeRights: CarryOut = async (tx, { audit }, context, proposal) => {
   const { subject: roleId, name, rights, rightsBefore, proposedBy, reason } = proposal;
-  const roles = await ownRoles(tx);
-  const before = roles.find((role) => role.roleId === roleId);
-  if (!before || !isSameSet(before.rights, rightsBefore) || isNameTaken(roles, { name, roleId })) return false;
   const by = [proposedBy, context.session.userId];
   const role = { roleId, name, rights: rights.filter(isRight) };
   await changeRole(tx, role, { by, raises: true, changesRights: true, at: context.now });
   const object = objectOf(name, changeText(rightsBefore, rights), reason);
   await audit.record(tx, { ...actorOf(context), action: 'staff_role_saved', object });
-  return true;
 };
 
-/** Whether the roles exist and grant what the proposal says. */
-async function isStillGranted(tx: Tx, roles: readonly string[], rights: readonly string[]): Promise<boolean> {
-  const ownIds = (await ownRoles(tx)).map(({ roleId }) => roleId);
-  return roles.every((role) => isRole(role, ownIds)) && isSameSet(await grantedBy(tx, roles), rights);
+interface Reading {
+  names(ids: readonly string[]): RoleName[];
+  context: CallContext<ListCall>;
+  /** Whether it could be carried out now. */
+  holds: boolean;
 }
 
-function rowOf(
-  proposal: StaffProposal,
-  names: (ids: readonly string[]) => RoleName[],
-  { session, now }: CallContext<ListCall>,
-): StaffProposalRow {
+function rowOf(proposal: StaffProposal, { names, context: { session, now }, holds }: Reading): StaffProposalRow {
   const { approvalId, act, subject, name, roles, rolesBefore, rights, rightsBefore, reason, remark } = proposal;
   return {
     id: approvalId,
@@ -161,7 +198,7 @@ function rowOf(
     proposedBy: proposal.proposer,
     proposedAt: proposal.proposedAt.toISOString(),
     expiresAt: proposal.expiresAt.toISOString(),
-    state: approvalStateAt(proposal, now),
+    state: approvalStateAt(proposal, now, holds),
     decidedBy: proposal.decider,
     decidedAt: proposal.decidedAt?.toISOString() ?? null,
     remark,

@@ -11,7 +11,9 @@ import {
   outdatedWhere,
   type Proposal,
   proposalColumns,
+  staleWhere,
 } from '#features/approvals/server/proposals.ts';
+import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { staffProposalActs } from '../contract.ts';
 import type { InvitationState } from '../rules.ts';
@@ -158,6 +160,15 @@ export async function existsInvitation(on: Queryable, invitationId: string): Pro
   return rows.length > 0;
 }
 
+/** Whether an invitation waits for a second owner. */
+export async function isInvitationWaiting(on: Queryable, invitationId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from staff_invitations i where i.invitation_id = ${invitationId} and ${invitationsIn('waiting', now)}`.execute(
+    on,
+  );
+  return rows.length > 0;
+}
+
 /** Whether an invitation that can still be used gives this role. */
 export async function isRoleInvited(on: Queryable, role: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
@@ -229,12 +240,22 @@ export async function insertStaffProposal(tx: Tx, proposal: NewStaffProposal): P
   await sql`update staff_proposals ${outdatedWhere(sql`act = ${act} and subject = ${subject}`, proposedAt)}`.execute(
     tx,
   );
+  // Made about something that was another then: it can't be confirmed any more.
+  const isSame = sql`${isSameSetAs(sql`roles_before`, rolesBefore)} and ${isSameSetAs(sql`rights_before`, rightsBefore)}`;
+  await sql`update staff_proposals ${staleWhere(sql`act = ${act} and subject = ${subject} and not (${isSame})`)}`.execute(
+    tx,
+  );
   const { rows } = await sql`
     insert into staff_proposals (approval_id, act, subject, name, roles, roles_before, rights, rights_before, reason, proposed_by, proposed_in, proposed_at, expires_at)
     values (${approvalId}, ${act}, ${subject}, ${name}, ${[...roles]}::text[], ${[...rolesBefore]}::text[], ${[...rights]}::text[], ${[...rightsBefore]}::text[],
       ${reason}, ${proposedBy}, ${proposedIn}, ${proposedAt}, ${expiresAt})
     on conflict (act, subject) where state = 'open' do nothing returning 1`.execute(tx);
   return rows.length > 0;
+}
+
+function isSameSetAs(column: RawBuilder<unknown>, values: readonly string[]): RawBuilder<unknown> {
+  const set = sql`${[...values]}::text[]`;
+  return sql`(${column} <@ ${set} and ${column} @> ${set})`;
 }
 
 /** Returns whether the proposal was still open, not expired and another operator's. */
@@ -246,6 +267,10 @@ export async function updateStaffProposalDecided(
   const { rows } =
     await sql`update staff_proposals ${decidedWhere(sql`approval_id = ${approvalId}`, decision)}`.execute(tx);
   return rows.length > 0;
+}
+
+export async function updateStaffProposalsStale(on: Queryable, ids: readonly string[]): Promise<void> {
+  await sql`update staff_proposals ${staleWhere(sql`approval_id = any(${arrayLiteral(ids)}::uuid[])`)}`.execute(on);
 }
 
 /** Withdraws what was proposed about something that is over. */

@@ -8,7 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { successEnvelope } from '#foundation/core/envelope.ts';
 import { formatAmount } from '#foundation/core/money.ts';
-import { type Language, languages, pickLanguage } from '#foundation/core/words.ts';
+import { type Language, languages } from '#foundation/core/words.ts';
+import { pickLanguage } from '#foundation/server/http/negotiation.ts';
 import { transportEnvelope } from '#foundation/server/http/http.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import {

@@ -32,17 +32,13 @@ export function filtersIn<Fields extends AddressFields>(fields: Fields, params: 
   return found as FilterValues<Fields>;
 }
 
-export function pagingIn<Sort extends string>(
-  params: Params,
-  sortable: readonly [Sort, ...Sort[]],
-  firstOrder: 'asc' | 'desc' = 'desc',
-): ListPaging<Sort> {
+export function pagingIn<Sort extends string>(params: Params, sortable: readonly [Sort, ...Sort[]]): ListPaging<Sort> {
   const page = Number(params.page);
   const limit = PAGE_SIZES.find((size) => size === Number(params.limit)) ?? FIRST_LIMIT;
   return {
     page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
     limit,
     sort: sortable.find((name) => name === params.sort) ?? sortable[0],
-    order: (['asc', 'desc'] as const).find((order) => order === params.order) ?? firstOrder,
+    order: params.order === 'asc' ? 'asc' : 'desc',
   };
 }

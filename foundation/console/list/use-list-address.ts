@@ -71,7 +71,10 @@ export function useListAddress<const Fields extends AddressFields, const Sort ex
       filters,
       filterCount,
       isFiltered: filterCount > 0,
-      paging: pagingIn(params, sortable, firstOrder),
+      paging: pagingIn(
+        firstOrder === 'asc' && params.order !== 'desc' ? { ...params, order: 'asc' } : params,
+        sortable,
+      ),
       bind: (name) => ({ name, value: filters[name] as never, onChange: changes[name] as never }),
       setPage: (page) => change({ page: page === 1 ? undefined : String(page) }),
       setLimit: (limit) => change({ limit: limit === FIRST_LIMIT ? undefined : String(limit), page: undefined }),

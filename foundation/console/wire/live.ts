@@ -3,6 +3,7 @@
  * lost stream is reopened after a growing pause, and listeners get an event then, since they may have missed others. A
  * session that ended elsewhere is reported as by any call.
  */
+import { createParser, type EventSourceParser } from 'eventsource-parser';
 import { useEffect, useEffectEvent } from 'react';
 import { Code } from '#foundation/core/envelope.ts';
 import type { LiveEvents } from '#foundation/core/live-events.ts';
@@ -92,7 +93,7 @@ async function readStream(stopped: AbortSignal, onOpen: () => void): Promise<'lo
     onOpen();
     let ended = false;
     let replaced = false;
-    const parser = new EventParser((message) => {
+    const parser = eventParser((message) => {
       if (message.name === 'session.ended') ended = true;
       else if (message.name === 'stream.replaced') replaced = true;
       else messages.emit(message);
@@ -102,7 +103,7 @@ async function readStream(stopped: AbortSignal, onOpen: () => void): Promise<'lo
     for (;;) {
       const { done, value } = await user.read();
       if (done) return replaced ? 'replaced' : 'lost';
-      parser.take(decoder.decode(value, { stream: true }));
+      parser.feed(decoder.decode(value, { stream: true }));
       if (!ended) continue;
       reportEnd();
       return 'refused';
@@ -125,45 +126,18 @@ function anotherSession(stopped: AbortSignal): Promise<void> {
   });
 }
 
-/**
- * Splits `text/event-stream` into events, however its pieces are cut. Data is JSON; an event with other data is
- * skipped.
- */
-export class EventParser {
-  readonly #onEvent: (message: LiveMessage) => void;
-  #rest = '';
-  #name = '';
-  #data: string[] = [];
-
-  constructor(onEvent: (message: LiveMessage) => void) {
-    this.#onEvent = onEvent;
-  }
-
-  take(text: string): void {
-    // A piece can end between CR and LF, so a CR waits for the next one.
-    const lines = (this.#rest + text).split(/\r\n|\n|\r(?!$)/);
-    this.#rest = lines.pop() ?? '';
-    for (const line of lines) this.#line(line);
-  }
-
-  #line(line: string): void {
-    if (line === '') return this.#finish();
-    const [, field = '', value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
-    if (field === 'event') this.#name = value;
-    else if (field === 'data') this.#data.push(value);
-  }
-
-  #finish(): void {
-    const [name, data] = [this.#name, this.#data.join('\n')];
-    this.#name = '';
-    this.#data = [];
-    if (name === '') return;
-    try {
-      this.#onEvent({ name, data: data === '' ? {} : JSON.parse(data) });
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-    }
-  }
+/** Emits the events of a `text/event-stream`. Data is JSON; an event with other data, or without a name, is skipped. */
+export function eventParser(onEvent: (message: LiveMessage) => void): EventSourceParser {
+  return createParser({
+    onEvent({ event: name, data }) {
+      if (name === undefined) return;
+      try {
+        onEvent({ name, data: JSON.parse(data) });
+      } catch (error) {
+        if (!(error instanceof SyntaxError)) throw error;
+      }
+    },
+  });
 }
 
 /** Ends early when the network or the user comes back. */

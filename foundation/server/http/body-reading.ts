@@ -5,7 +5,8 @@
 import type { FastifyRequest } from 'fastify';
 import { type BodyFaultName, bodyTexts } from '#foundation/core/body-words.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
-import { pickLanguage, type PhraseValues } from '#foundation/core/words.ts';
+import type { PhraseValues } from '#foundation/core/words.ts';
+import { pickLanguage } from './negotiation.ts';
 
 /** Thrown when an endpoint can't read a body. Answered with 400, or with 415 if the headers are the reason. */
 export class UnreadableBody extends Error {

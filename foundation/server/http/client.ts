@@ -1,5 +1,6 @@
 /** What a request shows about its client: address, device, whether it is a browser, its cookies. */
 import Bowser from 'bowser';
+import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Client, Cookies } from './handlers.ts';
@@ -49,37 +50,16 @@ function deviceName(claimed: string): string {
 const MAX_USER_AGENT_CHARACTERS = 500;
 
 export function cookiesOf(request: FastifyRequest, reply: FastifyReply | undefined, secure: boolean): Cookies {
-  const set = (name: string, value: string, expiresAt: Date): void => {
-    const parts = [
-      `${name}=${encodeURIComponent(value)}`,
-      'Path=/',
-      `Expires=${expiresAt.toUTCString()}`,
-      'HttpOnly',
-      'SameSite=Strict',
-    ];
-    if (secure) parts.push('Secure');
+  const set = (name: string, value: string, expires: Date): void => {
     // Fastify keeps every value that is set for this header.
-    reply?.header('set-cookie', parts.join('; '));
+    reply?.header(
+      'set-cookie',
+      stringifySetCookie({ name, value, path: '/', expires, httpOnly: true, sameSite: 'strict', secure }),
+    );
   };
   return {
-    get: (name) => cookieValue(request.headers.cookie, name),
+    get: (name) => parseCookie(request.headers.cookie ?? '')[name],
     setHttpOnly: set,
     clear: (name) => set(name, '', new Date(0)),
   };
-}
-
-function cookieValue(header: string | undefined, name: string): string | undefined {
-  for (const pair of (header ?? '').split(';')) {
-    const at = pair.indexOf('=');
-    if (at > 0 && pair.slice(0, at).trim() === name) return safeDecode(pair.slice(at + 1).trim());
-  }
-  return undefined;
-}
-
-function safeDecode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -13,7 +13,8 @@ import { fieldMessage, fieldMessages } from '#foundation/core/field-errors.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type SharedRefusal, sharedRefusals } from '#foundation/core/refusal-words.ts';
 import { isWho, isRoleAllowed, type MemberSession, type Session, type Viewer } from '#foundation/core/session.ts';
-import { type Language, pickLanguage, type Words } from '#foundation/core/words.ts';
+import type { Language, Words } from '#foundation/core/words.ts';
+import { pickLanguage } from './negotiation.ts';
 import { clientOf, cookiesOf } from './client.ts';
 import { etagOf, namesTag } from './etag.ts';
 import {

@@ -12,6 +12,7 @@ import { defaultLanguage, type Language, languages } from '#foundation/core/word
 import { cookiesOf } from './client.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import { etagOf } from './etag.ts';
+import { acceptedEncodings } from './negotiation.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
 
 /** As `apps/console/build/page.mjs` writes it. */
@@ -153,21 +154,14 @@ async function send(
   reply.headers({ 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding', etag });
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   reply.type('text/html; charset=utf-8');
-  const encoding = encodingFor(request.headers['accept-encoding']);
+  const accepted = acceptedEncodings(request.headers['accept-encoding'], Object.keys(encoders));
+  // The smallest, whatever the client's order.
+  const encoding = Object.keys(encoders).find((each) => accepted.includes(each));
   const encoder = encoding === undefined ? undefined : encoders[encoding];
   if (encoding === undefined || !encoder) return reply.send(html);
   const bytes = encoded.get(encoding) ?? encoder(html);
   encoded.set(encoding, bytes);
   return reply.header('content-encoding', encoding).send(await bytes);
-}
-
-/** Returns the smallest of our encodings that the client accepts. */
-function encodingFor(accepted = ''): string | undefined {
-  const taken = accepted.split(',').flatMap((part) => {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
-    return parameters.some((text) => /^q=0(\.0*)?$/.test(text)) ? [] : [name];
-  });
-  return Object.keys(encoders).find((encoding) => taken.includes(encoding));
 }
 
 async function readDrawn(file: URL): Promise<DrawnPage | undefined> {

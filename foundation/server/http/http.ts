@@ -17,7 +17,7 @@ import {
 import { Code, type Envelope, unixSeconds } from '#foundation/core/envelope.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type SharedRefusal, sharedRefusals } from '#foundation/core/refusal-words.ts';
-import { pickLanguage } from '#foundation/core/words.ts';
+import { pickLanguage } from './negotiation.ts';
 import { QueueFullError } from '#foundation/server/postgres/batcher.ts';
 import { boundUnreadBodies } from './bodies.ts';
 import { clientAddressReader } from './client-address.ts';

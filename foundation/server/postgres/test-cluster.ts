@@ -81,11 +81,27 @@ export async function disconnectAll(nodes: readonly string[], name: string): Pro
 
 /**
  * Drops the database on every machine. A pool that was closed a moment ago still has connections; the plain command
- * gives them time, and force would break them.
+ * gives them time, and force would break them. On a busy cluster even a forced drop can find a connection that ends, or
+ * one that Citus has just opened.
  */
 export async function dropDatabase(nodes: readonly string[], name: string): Promise<void> {
-  for (const node of nodes)
-    await queryOnce(node, `drop database ${name}`).catch(() => queryOnce(node, `drop database ${name} with (force)`));
+  for (const node of nodes) {
+    let dropped = await tryDrop(node, `drop database ${name}`);
+    for (let tries = 0; !dropped && tries < 10; tries += 1)
+      dropped = await tryDrop(node, `drop database ${name} with (force)`);
+    if (!dropped) throw new Error(`Database ${name} is still in use`);
+  }
+}
+
+/** Returns false if the database is in use. */
+async function tryDrop(node: string, statement: string): Promise<boolean> {
+  try {
+    await queryOnce(node, statement);
+    return true;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '55006') return false;
+    throw error;
+  }
 }
 
 async function placeTables(coordinator: string, shards: number): Promise<void> {

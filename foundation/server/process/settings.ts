@@ -6,6 +6,7 @@ import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import pg from 'pg';
+import { z } from 'zod';
 import { DEFAULT_CONNECTIONS, MAX_CONNECTIONS, MIN_CONNECTIONS } from '#foundation/server/postgres/connections.ts';
 import { logLevels, type LogLevel } from './log.ts';
 import { isSimilar, similarSettings } from './similar-names.ts';
@@ -53,92 +54,134 @@ export class SettingsError extends Error {
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type Variables = Readonly<Record<string, string | undefined>>;
 
-const known = [
-  'PORT',
-  'HOST',
-  'PUBLIC_URL',
-  'DATABASE_URL',
-  'DATABASE_CONNECTIONS',
-  'DATA_DIR',
-  'MASTER_KEY',
-  'MASTER_KEY_PREVIOUS',
-  'DEMO',
-  'CAPTCHA_PROVIDER',
-  'GEETEST_ID',
-  'GEETEST_KEY',
-  'SMS_TRANSPORT',
-  'SMS_URL',
-  'OUTBOUND_ALLOW',
-  'TRUSTED_PROXIES',
-  'NOTIFY_WAITS_S',
-  'LOG_LEVEL',
-  'ROLES',
-  'METRICS_PORT',
-] as const;
-type Name = (typeof known)[number];
+const WholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max,
+      rule(`must be a whole number from ${min} to ${max}`),
+    )
+    .transform(Number);
+const OneOf = <const Choice extends string>(choices: readonly Choice[]) =>
+  z.enum(choices, rule(`must be one of ${choices.join(', ')}`));
+/** Entries between commas. `none` is the error for a list without an entry. */
+const ListOf = <Entry extends z.ZodType<unknown, string>>(entry: Entry, none?: string) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .pipe(none === undefined ? z.array(entry) : z.array(entry).min(1, none));
+const Switch = z
+  .string()
+  .toLowerCase()
+  .pipe(OneOf(['true', 'false', '1', '0', 'on', 'off']))
+  .transform((text) => ['true', '1', 'on'].includes(text));
+// Node's own parser skips what is not base64, so a sentence would become a key. A file's last line can end with a line
+// break.
+const MasterKey = z.string().regex(/^[\w+/-]{43}=?\s*$/, 'must be 32 bytes in base64');
 
-type Values = (name: Name) => string | undefined;
+/** Each variable by itself. What they mean together is checked in `readSettings`. */
+const Environment = z.object({
+  PORT: WholeNumber(0, 65_535).default(8080),
+  HOST: z.string().refine(isHost, rule('must be an address or a name of this machine')).default('127.0.0.1'),
+  PUBLIC_URL: z
+    .string()
+    .refine((text) => !/^https?:\/\/[^/?#]*@/i.test(text), { error: 'must not hold a user or a password', abort: true })
+    .refine(
+      (text) => /^https?:\/\/[^\s?#\\]+$/i.test(text) && URL.canParse(text),
+      rule('must be an http(s) address such as https://pay.example.com'),
+    )
+    .optional(),
+  DATABASE_URL: z
+    .string()
+    // Never repeats the address, which contains a password.
+    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgresql://', abort: true })
+    .superRefine((text, context) => {
+      const fault = databaseUrlFault(text);
+      if (fault !== undefined) context.addIssue({ code: 'custom', message: `cannot be used: ${fault}` });
+    })
+    .optional(),
+  DATABASE_CONNECTIONS: WholeNumber(MIN_CONNECTIONS, MAX_CONNECTIONS).default(DEFAULT_CONNECTIONS),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((text) => resolve(text))
+    .refine(canBeFolder, rule('must be a folder')),
+  MASTER_KEY: MasterKey.optional(),
+  MASTER_KEY_PREVIOUS: MasterKey.optional(),
+  DEMO: Switch.optional(),
+  CAPTCHA_PROVIDER: OneOf(['altcha', 'geetest', 'none']).default('altcha'),
+  GEETEST_ID: z.string().optional(),
+  GEETEST_KEY: z.string().optional(),
+  SMS_TRANSPORT: OneOf(['outbox', 'http']).default('outbox'),
+  SMS_URL: z.string().optional(),
+  OUTBOUND_ALLOW: ListOf(z.string().refine(isHostPort, rule('takes exact host:port'))).default([]),
+  TRUSTED_PROXIES: ListOf(z.string().refine(isAddressRange, rule('takes CIDR ranges such as 10.0.0.0/8'))).default([]),
+  NOTIFY_WAITS_S: ListOf(WholeNumber(0, 31_536_000), 'must name at least one wait, in seconds').optional(),
+  LOG_LEVEL: OneOf(logLevels).default('info'),
+  ROLES: ListOf(OneOf(roles), `must name at least one of ${roles.join(', ')}`).default([...roles]),
+  METRICS_PORT: WholeNumber(0, 65_535).optional(),
+});
+type Environment = z.output<typeof Environment>;
 
-export function readSettings(environment: Environment): Settings {
-  refuseSimilarNames(environment);
-  const values: Values = (name) => (environment[name] === '' ? undefined : environment[name]);
-  const production = isProduction(environment['NODE_ENV']);
-  const host = hostIn(values);
-  const port = integer('PORT', values('PORT') ?? '8080', 0, 65_535);
-  const metricsPort = metricsPortIn(values, port);
-  const publicUrl = publicUrlIn(values, host, port);
-  const databaseUrl = databaseUrlIn(values);
-  const dataDir = dataDirIn(values);
-  const demo = flag('DEMO', values('DEMO')) ?? (databaseUrl === undefined && !production);
+/** Throws a `SettingsError` that names the first wrong variable. An empty one counts as unset. */
+export function readSettings(variables: Variables): Settings {
+  refuseSimilarNames(variables);
+  const parsed = Environment.safeParse(Object.fromEntries(Object.entries(variables).filter(([, text]) => text !== '')));
+  const [issue] = parsed.error?.issues ?? [];
+  if (!parsed.success) throw new SettingsError(`${String(issue?.path[0])} ${issue?.message}`);
+  const values = parsed.data;
+  const production = isProduction(variables['NODE_ENV']);
+  const demo = values.DEMO ?? (values.DATABASE_URL === undefined && !production);
   if (demo && production)
     throw new SettingsError('DEMO=on is refused when NODE_ENV=production: its accounts have publicly known passwords');
-  const allowed = list(values('OUTBOUND_ALLOW'));
-  for (const entry of allowed)
-    if (!isHostPort(entry)) throw new SettingsError(`OUTBOUND_ALLOW takes exact host:port, not ${entry}`);
-  const outboundAllow = demo ? [...allowed, ...demoShop(publicUrl, host, port)] : allowed;
-  const trustedProxies = list(values('TRUSTED_PROXIES'));
-  for (const range of trustedProxies)
-    if (!isAddressRange(range))
-      throw new SettingsError(`TRUSTED_PROXIES takes CIDR ranges such as 10.0.0.0/8, not ${range}`);
-  const waitsText = values('NOTIFY_WAITS_S');
-  const waits = waitsText === undefined ? undefined : list(waitsText);
-  if (waits?.length === 0) throw new SettingsError('NOTIFY_WAITS_S must name at least one wait, in seconds');
-  const ownRoles = list(values('ROLES') ?? roles.join(','));
-  if (ownRoles.length === 0) throw new SettingsError(`ROLES must name at least one of ${roles.join(', ')}`);
-
+  if (values.METRICS_PORT === values.PORT && values.PORT !== 0)
+    throw new SettingsError('METRICS_PORT must be another port than PORT');
+  const publicUrl = publicUrlIn(values);
+  const outboundAllow = [...values.OUTBOUND_ALLOW, ...(demo ? demoShop(publicUrl, values) : [])];
+  checkMasterKeys(values, production);
+  checkSmsUrl(values, outboundAllow);
   return {
-    host,
-    port,
+    host: values.HOST,
+    port: values.PORT,
     publicUrl,
-    databaseUrl,
-    databaseConnections: integer(
-      'DATABASE_CONNECTIONS',
-      values('DATABASE_CONNECTIONS') ?? String(DEFAULT_CONNECTIONS),
-      MIN_CONNECTIONS,
-      MAX_CONNECTIONS,
-    ),
-    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    databaseConnections: values.DATABASE_CONNECTIONS,
+    dataDir: values.DATA_DIR,
+    masterKey: values.MASTER_KEY,
+    previousMasterKey: values.MASTER_KEY_PREVIOUS,
     demo,
+    captchaProvider: values.CAPTCHA_PROVIDER,
+    geetest: geetestIn(values, production),
+    smsTransport: values.SMS_TRANSPORT,
+    smsUrl: values.SMS_URL,
     outboundAllow,
-    trustedProxies,
-    metricsPort,
+    trustedProxies: values.TRUSTED_PROXIES,
+    notifyWaitsS: values.NOTIFY_WAITS_S,
+    logLevel: values.LOG_LEVEL,
+    roles: values.ROLES,
+    metricsPort: values.METRICS_PORT,
     production,
-    ...masterKeysIn(values, production),
-    ...captchaIn(values, production),
-    ...smsIn(values, outboundAllow),
-    notifyWaitsS: waits?.map((text) => integer('NOTIFY_WAITS_S', text, 0, 31_536_000)),
-    logLevel: oneOf('LOG_LEVEL', values('LOG_LEVEL') ?? 'info', logLevels),
-    roles: ownRoles.map((text) => oneOf('ROLES', text, roles)),
   };
 }
 
-function refuseSimilarNames(environment: Environment): void {
-  for (const name of Object.keys(environment)) {
-    const meant = (known as readonly string[]).includes(name) ? [] : similarSettings(name, known);
+function refuseSimilarNames(variables: Variables): void {
+  const known = Object.keys(Environment.shape);
+  for (const name of Object.keys(variables)) {
+    const meant = known.includes(name) ? [] : similarSettings(name, known);
     if (meant.length > 0) throw new SettingsError(`${name} is not a setting; did you mean ${meant.join(' or ')}?`);
   }
+}
+
+/** The error that names the rule and what was set instead. */
+function rule(text: string): { error: (issue: { input?: unknown }) => string } {
+  return { error: ({ input }) => `${text}, not ${String(input)}` };
 }
 
 /**
@@ -152,62 +195,41 @@ function isProduction(text: string | undefined): boolean {
   return false;
 }
 
-function hostIn(values: Values): string {
-  const host = values('HOST') ?? '127.0.0.1';
-  const isNamed = isIP(host) === 6 || /^[a-z0-9_][a-z0-9_.-]*$/i.test(host);
-  if (!isNamed || !URL.canParse(`http://${inUrl(host)}/`))
-    throw new SettingsError(`HOST must be an address or a name of this machine, not ${host}`);
-  return host;
-}
-
-function metricsPortIn(values: Values, port: number): number | undefined {
-  const text = values('METRICS_PORT');
-  if (text === undefined) return undefined;
-  const metricsPort = integer('METRICS_PORT', text, 0, 65_535);
-  if (metricsPort === port && port !== 0) throw new SettingsError('METRICS_PORT must be another port than PORT');
-  return metricsPort;
+function isHost(text: string): boolean {
+  const isNamed = isIP(text) === 6 || /^[a-z0-9_][a-z0-9_.-]*$/i.test(text);
+  return isNamed && URL.canParse(`http://${inUrl(text)}/`);
 }
 
 /** The URL as a browser would write it: whether it begins with `https:` decides about cookies. */
-function publicUrlIn(values: Values, host: string, port: number): string {
-  const text =
-    values('PUBLIC_URL') ?? `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : inUrl(host)}:${port}`;
-  if (/^https?:\/\/[^/?#]*@/i.test(text)) throw new SettingsError('PUBLIC_URL must not hold a user or a password');
-  const url = /^https?:\/\/[^\s?#\\]+$/i.test(text) ? URL.parse(text) : undefined;
-  if (!url)
-    throw new SettingsError(`PUBLIC_URL must be an http(s) address such as https://pay.example.com, not ${text}`);
+function publicUrlIn({ PUBLIC_URL, HOST, PORT }: Environment): string {
+  const own = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : inUrl(HOST);
+  const url = new URL(PUBLIC_URL ?? `http://${own}:${PORT}`);
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
-/** Never repeats the address, which contains a password. */
-function databaseUrlIn(values: Values): string | undefined {
-  const text = values('DATABASE_URL');
-  if (text === undefined) return undefined;
-  if (!/^postgres(ql)?:\/\//.test(text)) throw new SettingsError('DATABASE_URL must begin with postgresql://');
+function databaseUrlFault(text: string): string | undefined {
   try {
     // Connects to nothing. Parses the address as the pool will, and reads the certificate files that it names.
     void new pg.Client({ connectionString: text });
+    return undefined;
   } catch (error) {
-    throw new SettingsError(`DATABASE_URL cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+    return error instanceof Error ? error.message : String(error);
   }
-  return text;
 }
 
 /** The folder may not exist yet. */
-function dataDirIn(values: Values): string {
-  const dataDir = resolve(values('DATA_DIR') ?? '.data');
+function canBeFolder(path: string): boolean {
   try {
-    if (statSync(dataDir).isDirectory()) return dataDir;
+    return statSync(path).isDirectory();
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOTDIR')) return dataDir;
+    return !(error instanceof Error && 'code' in error && error.code === 'ENOTDIR');
   }
-  throw new SettingsError(`DATA_DIR must be a folder, not ${dataDir}`);
 }
 
 /** The demo's shop is on the origin of its own server. */
-function demoShop(publicUrl: string, host: string, port: number): string[] {
+function demoShop(publicUrl: string, { HOST, PORT }: Environment): string[] {
   const url = new URL(publicUrl);
-  const origins = [`${url.hostname}:${portOf(url)}`, `${inUrl(host)}:${port}`];
+  const origins = [`${url.hostname}:${portOf(url)}`, `${inUrl(HOST)}:${PORT}`];
   const nowhere = origins.find((origin) => !isHostPort(origin));
   if (nowhere !== undefined)
     throw new SettingsError(
@@ -216,73 +238,41 @@ function demoShop(publicUrl: string, host: string, port: number): string[] {
   return origins;
 }
 
-function masterKeysIn(values: Values, production: boolean): Pick<Settings, 'masterKey' | 'previousMasterKey'> {
-  const masterKey = values('MASTER_KEY');
-  if (masterKey === undefined && production)
-    throw new SettingsError('MASTER_KEY is required when NODE_ENV=production: 32 bytes, base64');
-  const previousMasterKey = values('MASTER_KEY_PREVIOUS');
-  if (previousMasterKey !== undefined && masterKey === undefined)
-    throw new SettingsError('MASTER_KEY_PREVIOUS needs MASTER_KEY');
-  for (const [name, key] of Object.entries({ MASTER_KEY: masterKey, MASTER_KEY_PREVIOUS: previousMasterKey }))
-    // Node's own parser skips what is not base64, so a sentence would become a key. A file's last line can end with a
-    // line break.
-    if (key !== undefined && !/^[\w+/-]{43}=?\s*$/.test(key))
-      throw new SettingsError(`${name} must be 32 bytes in base64`);
-  return { masterKey, previousMasterKey };
+function checkMasterKeys({ MASTER_KEY, MASTER_KEY_PREVIOUS }: Environment, production: boolean): void {
+  if (MASTER_KEY !== undefined) return;
+  if (production) throw new SettingsError('MASTER_KEY is required when NODE_ENV=production: 32 bytes, base64');
+  if (MASTER_KEY_PREVIOUS !== undefined) throw new SettingsError('MASTER_KEY_PREVIOUS needs MASTER_KEY');
 }
 
-function captchaIn(values: Values, production: boolean): Pick<Settings, 'captchaProvider' | 'geetest'> {
-  const captchaProvider = oneOf('CAPTCHA_PROVIDER', values('CAPTCHA_PROVIDER') ?? 'altcha', [
-    'altcha',
-    'geetest',
-    'none',
-  ]);
-  if (captchaProvider === 'none' && production)
+function geetestIn(
+  { CAPTCHA_PROVIDER, GEETEST_ID: id, GEETEST_KEY: key }: Environment,
+  production: boolean,
+): Settings['geetest'] {
+  if (CAPTCHA_PROVIDER === 'none' && production)
     throw new SettingsError('CAPTCHA_PROVIDER=none is refused when NODE_ENV=production');
-  const [id, key] = [values('GEETEST_ID'), values('GEETEST_KEY')];
-  if (captchaProvider === 'geetest' && !(id && key))
+  if (CAPTCHA_PROVIDER === 'geetest' && !(id && key))
     throw new SettingsError('CAPTCHA_PROVIDER=geetest needs GEETEST_ID and GEETEST_KEY');
-  return { captchaProvider, geetest: id && key ? { id, key } : undefined };
+  return id && key ? { id, key } : undefined;
 }
 
 /** Never repeats the address, which can contain the provider's key. */
-function smsIn(values: Values, outboundAllow: readonly string[]): Pick<Settings, 'smsTransport' | 'smsUrl'> {
-  const smsTransport = oneOf('SMS_TRANSPORT', values('SMS_TRANSPORT') ?? 'outbox', ['outbox', 'http']);
-  const smsUrl = values('SMS_URL');
-  if (smsUrl === undefined) {
-    if (smsTransport === 'http') throw new SettingsError('SMS_TRANSPORT=http needs SMS_URL');
-    return { smsTransport, smsUrl };
+function checkSmsUrl({ SMS_TRANSPORT, SMS_URL }: Environment, outboundAllow: readonly string[]): void {
+  if (SMS_URL === undefined) {
+    if (SMS_TRANSPORT === 'http') throw new SettingsError('SMS_TRANSPORT=http needs SMS_URL');
+    return;
   }
-  const filled = smsUrl.replaceAll(/\{(to|text|code|event)\}/g, '0');
-  const [origin = ''] = /^[^:]*:\/\/[^/?#]*/.exec(smsUrl) ?? [];
+  const filled = SMS_URL.replaceAll(/\{(to|text|code|event)\}/g, '0');
+  const [origin = ''] = /^[^:]*:\/\/[^/?#]*/.exec(SMS_URL) ?? [];
   if (/[{}]/.test(filled) || /[{}]/.test(origin))
     throw new SettingsError('SMS_URL takes {to}, {text}, {code} and {event}, in its path and query only');
   const check = checkUrlText(filled, allowList(outboundAllow));
-  if (check.ok) return { smsTransport, smsUrl };
+  if (check.ok) return;
   if (check.reason === 'address_refused')
     throw new SettingsError('SMS_URL must lead to a public address, or to one that OUTBOUND_ALLOW names');
   if (check.reason === 'credentials_in_url') throw new SettingsError('SMS_URL must not hold a user or a password');
   throw new SettingsError(
     `SMS_URL must be an http(s) address${check.reason === 'too_long' ? ' of at most 2048 characters' : ''}`,
   );
-}
-
-function integer(name: Name, text: string, min: number, max: number): number {
-  const number = Number(text);
-  if (!/^\d+$/.test(text) || number < min || number > max)
-    throw new SettingsError(`${name} must be a whole number from ${min} to ${max}, not ${text}`);
-  return number;
-}
-
-function oneOf<const Choice extends string>(name: Name, text: string, choices: readonly Choice[]): Choice {
-  const found = choices.find((choice) => choice === text);
-  if (found === undefined) throw new SettingsError(`${name} must be one of ${choices.join(', ')}, not ${text}`);
-  return found;
-}
-
-function flag(name: Name, text: string | undefined): boolean | undefined {
-  if (text === undefined) return undefined;
-  return oneOf(name, text.toLowerCase(), ['true', 'false', '1', '0', 'on', 'off']).match(/^(true|1|on)$/) !== null;
 }
 
 /** Whether the guard of outgoing requests accepts it as an entry of its list. */
@@ -305,11 +295,4 @@ function isAddressRange(text: string): boolean {
 
 function inUrl(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
-}
-
-function list(text: string | undefined): string[] {
-  return (text ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 }

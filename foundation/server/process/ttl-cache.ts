@@ -1,5 +1,6 @@
 /** A value read from the database and kept for a short time; concurrent readers share one read. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '#foundation/core/clock.ts';
 
 export class TtlCache<T> {
@@ -35,26 +36,21 @@ export class TtlCache<T> {
 
 /** One `TtlCache` per key; drops the least recently used first. */
 export class RememberedByKey<Key extends string | number | bigint, T> {
-  readonly #entries = new Map<Key, TtlCache<T>>();
+  readonly #entries: LRUCache<Key, TtlCache<T>>;
   readonly #make: (key: Key) => TtlCache<T>;
   readonly #forMs: number;
-  readonly #most: number;
 
-  constructor(clock: Clock, forMs: number, most: number, read: (key: Key) => Promise<T>) {
-    this.#forMs = forMs;
+  constructor(clock: Clock, forMs: number, max: number, read: (key: Key) => Promise<T>) {
+    this.#entries = new LRUCache({ max });
     this.#make = (key) => new TtlCache(clock, forMs, () => read(key));
-    this.#most = most;
+    this.#forMs = forMs;
   }
 
   get(key: Key): Promise<T> {
-    let entry = this.#entries.get(key);
-    if (entry) this.#entries.delete(key);
-    else entry = this.#make(key);
+    const known = this.#entries.get(key);
+    if (known) return known.get();
+    const entry = this.#make(key);
     this.#entries.set(key, entry);
-    if (this.#entries.size > this.#most) {
-      const oldest = this.#entries.keys().next().value;
-      if (oldest !== undefined) this.#entries.delete(oldest);
-    }
     return entry.get();
   }
 

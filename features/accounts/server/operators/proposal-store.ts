@@ -11,7 +11,9 @@ import {
   outdatedWhere,
   type Proposal,
   proposalColumns,
+  staleWhere,
 } from '#features/approvals/server/proposals.ts';
+import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { ProposedAction } from '../../operator-contract.ts';
 
@@ -60,6 +62,10 @@ export async function updateDecided(
   const { rows } =
     await sql`update operator_proposals ${decidedWhere(sql`approval_id = ${approvalId}`, decision)}`.execute(tx);
   return rows.length > 0;
+}
+
+export async function updateProposalsStale(on: Queryable, ids: readonly string[]): Promise<void> {
+  await sql`update operator_proposals ${staleWhere(sql`approval_id = any(${arrayLiteral(ids)}::uuid[])`)}`.execute(on);
 }
 
 export async function selectProposals(

@@ -20,7 +20,7 @@ import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import { isBlank } from '#foundation/core/typed-line.ts';
 import type { Language, PhraseValues } from '#foundation/core/words.ts';
-import type { Tx } from '#foundation/server/postgres/database.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { CallContext } from '#foundation/server/http/handlers.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import type { operatorUserCalls, ProposalRow, ProposedAction } from '../../operator-contract.ts';
@@ -33,6 +33,7 @@ import {
   type OperatorProposal,
   selectProposals,
   updateDecided,
+  updateProposalsStale,
 } from './proposal-store.ts';
 import { updateResetsEnded } from '../login/reset-store.ts';
 import { linkOf, makeReset } from '../login/resetting.ts';
@@ -121,7 +122,21 @@ export async function listProposals(
   return { total, page, limit, list: found.map((proposal) => rowOf(proposal, context)), extend: { open } };
 }
 
-export type { OperatorProposal } from './proposal-store.ts';
+export { OPERATOR_PROPOSALS, type OperatorProposal } from './proposal-store.ts';
+
+export const markLoginProposalsStale: (on: Queryable, ids: readonly string[]) => Promise<void> = updateProposalsStale;
+
+/** Whether it could be carried out now. */
+export async function loginHolds(
+  { db, factors }: Pick<OperatorUserDeps, 'db' | 'factors'>,
+  { act, userId, userState }: Pick<OperatorProposal, 'act' | 'userId' | 'userState'>,
+  now: Date,
+): Promise<boolean> {
+  if (act === 'enable') return userState === 'disabled';
+  if (act === 'reset_factor') return (await factors.timesOf(userId, db.kysely)).authenticatorBoundAt !== undefined;
+  const user = await selectUser(db.kysely, userId);
+  return user !== undefined && numberForLink(user, now) !== undefined;
+}
 
 /** The proposals with these ids. */
 export function loginProposals(

@@ -58,6 +58,15 @@ export async function countActiveOwners(on: Queryable): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** The roles of each operator, or of each one who can log in. */
+export async function selectRolesOfAll(on: Queryable, of: 'active' | 'all'): Promise<(readonly string[])[]> {
+  const { rows } = await sql<{ roles: string[] }>`
+    select coalesce(staff_roles, '{}') as roles from users where role = 'operator' and (${of} = 'all' or state = 'active')`.execute(
+    on,
+  );
+  return rows.map(({ roles }) => roles);
+}
+
 export async function selectHolders(on: Queryable, role: string): Promise<bigint[]> {
   const { rows } = await sql<{ userId: bigint }>`
     select user_id as "userId" from users where role = 'operator' and ${role} = any(staff_roles) order by user_id`.execute(

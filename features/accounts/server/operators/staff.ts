@@ -5,13 +5,14 @@
 import { rightsOf, type Right } from '#features/rights.ts';
 import { endAllSessions } from '#features/sessions/server/sessions.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
-import { insertUser, lockUser, type NewUser } from '../store.ts';
+import { insertUser, lockUser, type NewUser, selectUser, type User } from '../store.ts';
 import { lockProposals } from './proposal-store.ts';
 import {
   countActiveOwners,
   deleteStaffRole,
   selectHolders,
   selectOwnRights,
+  selectRolesOfAll,
   selectStaffRoles,
   type StaffRole,
   updateRolesOf,
@@ -40,6 +41,19 @@ export async function grantedBy(on: Queryable, roles: readonly string[]): Promis
   return rightsOf(roles, roles.length === 0 ? [] : await selectOwnRights(on, roles));
 }
 
+/** How many operators could confirm an act that needs this right; disabled ones count if `of` is `all`. */
+export async function countDeciders(on: Queryable, right: Right, of: 'active' | 'all'): Promise<number> {
+  const own = await selectStaffRoles(on);
+  const roles = await selectRolesOfAll(on, of);
+  return roles.filter((held) => {
+    const rights = rightsOf(
+      held,
+      own.filter(({ roleId }) => held.includes(roleId)).flatMap((role) => role.rights),
+    );
+    return rights.has(right) && rights.has('approvals.approve');
+  }).length;
+}
+
 export interface Operator {
   userId: bigint;
   username: string;
@@ -47,11 +61,20 @@ export interface Operator {
   roles: readonly string[];
 }
 
+/** Undefined for anyone else. */
+export async function findOperator(on: Queryable, userId: bigint): Promise<Operator | undefined> {
+  return operatorOf(await selectUser(on, userId));
+}
+
 /** Locks an operator until the transaction ends. Undefined for anyone else. */
 export async function lockOperator(tx: Tx, userId: bigint): Promise<Operator | undefined> {
-  const user = await lockUser(tx, userId);
+  return operatorOf(await lockUser(tx, userId));
+}
+
+function operatorOf(user: User | undefined): Operator | undefined {
   if (user?.role !== 'operator') return undefined;
-  return { userId, username: user.username, state: user.state, roles: user.staffRoles ?? [] };
+  const { userId, username, state, staffRoles } = user;
+  return { userId, username, state, roles: staffRoles ?? [] };
 }
 
 export interface Granting {

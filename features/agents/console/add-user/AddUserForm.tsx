@@ -28,6 +28,7 @@ import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
 import { useAction } from '#foundation/console/wire/use-call.ts';
 import { useSavedText } from '#foundation/console/wire/use-saved-input.ts';
 import { addWords } from '../../add-words.ts';
+import { agentTitles } from '../../screen-titles.ts';
 import { AddUser } from '../../tree-contract.ts';
 import { agentTexts } from '../../words.ts';
 import { treeCalls } from '../calls.ts';
@@ -61,6 +62,7 @@ const EMPTY = {
 
 export function AddUserForm({ user, ownRates, channels, failure, onRetry, onAdded }: AddUserFormProps) {
   const t = useWords(addWords);
+  const title = useWords(agentTitles)('adduser');
   const { currency } = useLocality();
   // The rows stay those that the form started with.
   const [own] = useState<readonly OwnRate[]>(ownRates ?? []);
@@ -101,7 +103,7 @@ export function AddUserForm({ user, ownRates, channels, failure, onRetry, onAdde
     },
   });
   return (
-    <Form form={form} label={t('add')}>
+    <Form form={form} label={title}>
       <Panel title={t('account')}>
         <AccountFields />
       </Panel>
@@ -123,7 +125,7 @@ export function AddUserForm({ user, ownRates, channels, failure, onRetry, onAdde
       </Panel>
       <SecondStep methods={step.methods} mobile={user.mobile} />
       <div>
-        <SubmitButton>{t('add')}</SubmitButton>
+        <SubmitButton>{title}</SubmitButton>
       </div>
     </Form>
   );

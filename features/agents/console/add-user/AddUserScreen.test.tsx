@@ -48,7 +48,7 @@ async function fill(more: Readonly<Record<string, string>> = {}) {
   return user;
 }
 const press = async (user: ReturnType<typeof userEvent.setup>) =>
-  user.click(screen.getByRole('button', { name: 'Add account' }));
+  user.click(screen.getByRole('button', { name: 'Add member' }));
 const percentOf = (channel: string) => screen.getByLabelText<HTMLInputElement>(`${channel} Percent`);
 
 describe('the rates', () => {
@@ -103,7 +103,7 @@ describe('the rates', () => {
     await renderScreen(<Screen />);
     await screen.findByText('Your rates couldn’t be loaded');
     await press(await fill());
-    await screen.findByText('Account added');
+    await screen.findByText('Member added');
     expect(sent()).toMatchObject([{ rates: [] }]);
   });
 });
@@ -114,7 +114,7 @@ test('an added account is shown once, to be handed over, and the next form is em
   const user = await fill();
   await user.click(screen.getByRole('radio', { name: /Agent/ }));
   await press(user);
-  await screen.findByText('Account added');
+  await screen.findByText('Member added');
   for (const text of ['newshop', 'Given1234', '20000009', `${window.location.origin}/#/login`])
     expect(screen.getByText(text)).toBeTruthy();
   expect(sent()).toEqual([
@@ -149,12 +149,12 @@ test('two clicks send one request, and a lost answer is asked for again under th
   const { sent } = world({ '/agent/adduser': () => answers.shift() });
   await renderScreen(<Screen />);
   const user = await fill();
-  await user.dblClick(screen.getByRole('button', { name: 'Add account' }));
+  await user.dblClick(screen.getByRole('button', { name: 'Add member' }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   lost.resolve(new Error('lost'));
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Add account' })).toHaveProperty('disabled', false));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add member' })).toHaveProperty('disabled', false));
   await press(user);
-  await screen.findByText('Account added');
+  await screen.findByText('Member added');
   const [first, second, ...others] = sent();
   expect([second, others]).toEqual([first, []]);
 });
@@ -186,6 +186,6 @@ test('asks for the second step that the agent has bound, before anything is sent
   expect(sent()).toEqual([]);
   await user.type(screen.getByLabelText('Code from the authenticator app'), '123456');
   await press(user);
-  await screen.findByText('Account added');
+  await screen.findByText('Member added');
   expect(sent()).toMatchObject([{ verifyType: 'google', verifyCode: '123456' }]);
 });

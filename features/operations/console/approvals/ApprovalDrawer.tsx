@@ -15,7 +15,9 @@ import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
-import { useWords } from '#foundation/console/page/words.tsx';
+import { roleNames, rightsText } from '#features/staff/console/role-names.ts';
+import { roleWords } from '#features/staff/role-words.ts';
+import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import { useAction } from '#foundation/console/wire/use-call.ts';
 import type { ApprovalRow } from '../../approval-contract.ts';
 import { approvalScreenWords } from '../../approval-words.ts';
@@ -81,7 +83,11 @@ function Proposal({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
             <MemberLink memberNo={row.memberNo} /> <bdi>{row.memberName}</bdi>
           </Fact>
         )}
-        {row.username !== null && <Fact label={t('login')}>{row.username}</Fact>}
+        {row.subject !== null && (
+          <Fact label={t(row.kind === 'login' || row.act === 'set_roles' ? 'login' : 'subject')}>
+            <bdi>{row.subject}</bdi>
+          </Fact>
+        )}
         {row.orderNo !== null && (
           <Fact label={t('system_no')}>
             <CopyText value={row.orderNo} />
@@ -93,10 +99,17 @@ function Proposal({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
           </Fact>
         )}
         {row.bankReference !== '' && <Fact label={t('bank_reference')}>{row.bankReference}</Fact>}
+        {row.changes.map((change) => (
+          <Fact key={change.what} label={whatOf(t, change.what)}>
+            <Changed {...change} />
+          </Fact>
+        ))}
         <Fact label={t('effect')}>
           <Effect row={row} />
         </Fact>
-        <Fact label={t('reason')}>{row.reason}</Fact>
+        <Fact label={t('reason')}>
+          <bdi>{row.reason}</bdi>
+        </Fact>
         <Fact label={t('proposed_by')}>{row.proposedBy}</Fact>
         <Fact label={t('proposed_at')}>
           <Time at={row.proposedAt} />
@@ -113,6 +126,7 @@ function Proposal({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
         {row.remark !== '' && <Fact label={t('remark')}>{row.remark}</Fact>}
       </Facts>
       {row.state === 'open' && <Deciding row={row} onDone={onDone} />}
+      {row.state === 'stale' && <p className={classes.why}>{t('why_changed')}</p>}
     </div>
   );
 }
@@ -123,9 +137,36 @@ function Effect({ row }: { row: ApprovalRow }) {
   const values = {
     amount: row.amount === null ? '' : format.amount(row.amount),
     reference: row.bankReference,
-    user: row.username ?? '',
+    user: row.subject ?? '',
   };
   return t(row.act === 'reverse' && row.forced ? 'effect_reverse_forced' : `effect_${row.act}`, values);
+}
+
+/** The name of a value that changes. One without a name of its own is shown as it is called. */
+function whatOf(t: Translate<typeof approvalScreenWords>, what: string): string {
+  const name = `what_${what}`;
+  return name in approvalScreenWords ? t(name as keyof typeof approvalScreenWords) : what;
+}
+
+/** A value as it is and as it would be. */
+function Changed({ what, before, after }: ApprovalRow['changes'][number]) {
+  const t = useWords(approvalScreenWords);
+  const names = useWords(roleWords);
+  const textOf = (values: readonly string[]): string => {
+    if (values.length === 0) return t('no_value');
+    if (what === 'rights') return rightsText(names, values);
+    if (what === 'roles')
+      return roleNames(
+        names,
+        values.map((name) => ({ id: name, name })),
+      );
+    return values.join(' · ');
+  };
+  return (
+    <>
+      <bdi>{textOf(before)}</bdi> → <bdi>{textOf(after)}</bdi>
+    </>
+  );
 }
 
 type Act = 'confirm' | 'reject';
@@ -155,10 +196,9 @@ function Deciding({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
 }
 
 /** Why the caller can't confirm it; undefined if it can. */
-function whyNot({ own, rejectable, possible }: ApprovalRow, hasRight: boolean) {
+function whyNot({ own, rejectable }: ApprovalRow, hasRight: boolean) {
   if (own) return rejectable ? 'why_own_login' : 'why_own';
-  if (!hasRight) return 'why_right';
-  return possible ? undefined : 'why_changed';
+  return hasRight ? undefined : 'why_right';
 }
 
 interface DecideFormProps {

@@ -23,12 +23,12 @@ import { ApprovalDrawer } from './ApprovalDrawer.tsx';
 import { ApprovalState } from './ApprovalState.tsx';
 import { operatorApprovalCalls } from './calls.ts';
 
-const states = ['open', 'confirmed', 'rejected', 'expired', 'all'] as const;
-const kinds = ['withdrawal', 'payout', 'reversal', 'login'] as const;
+const states = ['open', 'confirmed', 'rejected', 'expired', 'stale', 'all'] as const;
+const kinds = ['withdrawal', 'payout', 'reversal', 'login', 'staff'] as const;
 
 const approvalAddress = {
   fields: {
-    state: choiceField(['confirmed', 'rejected', 'expired', 'all']),
+    state: choiceField(['confirmed', 'rejected', 'expired', 'stale', 'all']),
     kind: choiceField(kinds),
     memberNo: textField(),
   },
@@ -99,9 +99,9 @@ function ApprovalListScreen() {
   );
 }
 
-/** Whose money or login it is. */
-function subjectOf({ memberNo, username }: ApprovalRow): string {
-  return memberNo ?? username ?? '';
+/** Whose money it is, or who or what else it is about. */
+function subjectOf({ memberNo, subject }: ApprovalRow): string {
+  return memberNo ?? subject ?? '';
 }
 
 function Subject({ row }: { row: ApprovalRow }) {
@@ -155,7 +155,7 @@ function phoneRow(t: T, format: Format): PhoneRow<ApprovalRow> {
     amount: ({ amount }) => (amount === null ? null : format.amount(amount)),
     state: (row) => (
       <>
-        {(row.state !== 'open' || !row.possible) && <ApprovalState row={row} />}
+        {row.state !== 'open' && <ApprovalState row={row} />}
         {row.own && row.state === 'open' && <StatusBadge tone="idle">{t('own')}</StatusBadge>}
       </>
     ),

@@ -9,11 +9,10 @@ const tones: Readonly<Record<ApprovalRow['state'], Tone>> = {
   confirmed: 'good',
   rejected: 'bad',
   expired: 'idle',
+  stale: 'warn',
 };
 
-/** Of an open one that can't be carried out any more, it says that it changed. */
-export function ApprovalState({ row: { state, possible } }: { row: Pick<ApprovalRow, 'state' | 'possible'> }) {
+export function ApprovalState({ row: { state } }: { row: Pick<ApprovalRow, 'state'> }) {
   const t = useWords(approvalScreenWords);
-  if (state === 'open' && !possible) return <StatusBadge tone="warn">{t('changed')}</StatusBadge>;
   return <StatusBadge tone={tones[state]}>{t(`is_${state}`)}</StatusBadge>;
 }

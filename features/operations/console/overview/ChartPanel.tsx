@@ -1,16 +1,12 @@
 /** What was paid by hour or day, as a chart or as a table of the same figures. */
-import { useMemo } from 'react';
-import { SeriesSign } from '#foundation/console/chart/SeriesSign.tsx';
+import { ChartSpace, PeriodChart } from '#foundation/console/chart/PeriodChart.tsx';
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
 import { Amount, useFormat } from '#foundation/console/display/format.tsx';
 import { Panel } from '#foundation/console/display/layout.tsx';
-import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { OperatorOverview } from '../../overview-contract.ts';
 import { overviewWords } from '../../overview-words.ts';
 import classes from './Overview.module.css';
-
-const loadDayChart = () => import('#foundation/console/chart/DayChart.tsx');
 
 type View = 'chart' | 'table';
 
@@ -39,7 +35,7 @@ export function ChartPanel({ overview, view, onView }: ChartPanelProps) {
     >
       <div className={classes.chart}>
         {overview === undefined ? (
-          <Space />
+          <ChartSpace />
         ) : view === 'table' ? (
           <PointTable overview={overview} />
         ) : (
@@ -53,19 +49,6 @@ export function ChartPanel({ overview, view, onView }: ChartPanelProps) {
 function PointChart({ overview: { days, points, unit, figures } }: { overview: OperatorOverview }) {
   const t = useWords(overviewWords);
   const format = useFormat();
-  const drawn = useMemo(
-    () =>
-      points.map(({ at, date, amount, orders, before }) => ({
-        label: unit === 'hour' ? format.time(at) : format.dayShort(date),
-        title: unit === 'hour' ? `${format.dayShort(date)}, ${format.time(at)}` : format.day(date),
-        bar: amount,
-        line: orders,
-        before: before && { bar: before.amount, title: format.dayShort(before.date) },
-      })),
-    [points, unit, format],
-  );
-  if (points.every(({ orders, before }) => orders === 0 && (before?.orders ?? 0) === 0))
-    return <p className={classes.empty}>{t('chart_empty')}</p>;
   const summary = t('chart_says', {
     from: format.day(days.from),
     to: format.day(days.to),
@@ -73,31 +56,13 @@ function PointChart({ overview: { days, points, unit, figures } }: { overview: O
     orders: figures.paidOrders,
   });
   return (
-    <>
-      <ul className={classes.legend}>
-        <li>
-          <SeriesSign kind="bar" />
-          {t('amount')}
-        </li>
-        <li>
-          <SeriesSign kind="before" />
-          {t('before')}
-        </li>
-        <li>
-          <SeriesSign kind="line" />
-          {t('orders')}
-        </li>
-      </ul>
-      <LazyPart load={loadDayChart} space={<Space />}>
-        {({ DayChart }) => (
-          <DayChart
-            points={drawn}
-            names={{ bar: t('amount'), line: t('orders'), before: t('before') }}
-            summary={summary}
-          />
-        )}
-      </LazyPart>
-    </>
+    <PeriodChart
+      points={points}
+      unit={unit}
+      names={{ bar: t('amount'), line: t('orders'), before: t('before') }}
+      summary={summary}
+      empty={t('chart_empty')}
+    />
   );
 }
 
@@ -131,9 +96,4 @@ function PointTable({ overview: { points, unit } }: { overview: OperatorOverview
       </table>
     </div>
   );
-}
-
-/** As high as the chart, so that nothing moves when it loads. */
-function Space() {
-  return <div className={classes.space} aria-busy="true" />;
 }

@@ -1,7 +1,8 @@
 /** The sums of the period, each with its change against the period before. */
 import type { ReactNode } from 'react';
 import { Amount, type Format, useFormat } from '#foundation/console/display/format.tsx';
-import { Panel, SkeletonBar } from '#foundation/console/display/layout.tsx';
+import { FigureChange, FigureTile } from '#foundation/console/display/FigureTile.tsx';
+import { Panel } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { OperatorOverview } from '../../overview-contract.ts';
 import { overviewWords } from '../../overview-words.ts';
@@ -57,31 +58,19 @@ interface TileProps {
 }
 
 function Tile({ label, hint, change, points = false, children }: TileProps) {
-  return (
-    <div className={classes.tile}>
-      <dt>{label}</dt>
-      <dd className={classes.figure}>
-        {children ?? <SkeletonBar width={110} height={20} />}
-        {change != null && <Change value={change} points={points} />}
-      </dd>
-      <dd className={classes.tileHint}>{hint ?? ' '}</dd>
-    </div>
-  );
-}
-
-/** A fall is not red: it can be a Sunday. */
-function Change({ value, points }: { value: string; points: boolean }) {
   const t = useWords(overviewWords);
-  const format = useFormat();
-  const [isZero, isFall] = [!/[1-9]/.test(value), value.startsWith('-')];
-  const size = value.replace('-', '');
-  const text = points ? t('points', { value: format.grouped(size) }) : format.percent(size);
   return (
-    <span className={classes.change} data-way={isZero ? 'same' : isFall ? 'down' : 'up'}>
-      <span aria-hidden="true">{isZero ? '→' : isFall ? '↓' : '↑'}</span>
-      {isZero ? '' : isFall ? '−' : '+'}
-      {text}
-    </span>
+    <FigureTile
+      label={label}
+      hint={hint ?? '\u00a0'}
+      change={
+        change != null && (
+          <FigureChange value={change} inPoints={points ? (size) => t('points', { value: size }) : undefined} />
+        )
+      }
+    >
+      {children}
+    </FigureTile>
   );
 }
 

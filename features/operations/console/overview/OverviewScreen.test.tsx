@@ -78,8 +78,11 @@ test('shows each figure with its change, the hours, the channels and the largest
   await open();
   const volume = await screen.findByText('¥3,500.35', { selector: 'dd *' });
   expect(volume.closest('div')?.textContent).toBe('Volume¥3,500.35↑+33.3%11 orders paid');
-  expect(screen.getByText('78.6%', { selector: 'dd' }).textContent).toBe('78.6%↓−2.5 pp');
-  expect(screen.getByText('¥10.50', { selector: 'dd *' }).closest('dd')?.textContent).toBe('¥10.50');
+  const rate = screen.getByText('78.6%', { selector: 'dd' }).closest('div');
+  expect(rate?.textContent).toMatch(/^Success rate78\.6%↓−2\.5 pp/);
+  expect(screen.getByText('¥10.50', { selector: 'dd *' }).closest('div')?.textContent).toMatch(
+    /^Fees[^↑↓→]*¥10\.50[^↑↓→]*$/,
+  );
   expect(screen.getByText('¥500.00').closest('div')?.textContent).toBe('Paid out¥500.001 payout or withdrawal');
   expect(screen.getByText(/^Up to .*, compared with .* up to the same hour$/)).toBeTruthy();
   expect(rowsOf('Volume over time').slice(1)).toEqual([

@@ -1,22 +1,10 @@
 /** Handlers of the operators' calls about acts that need a second operator, of every kind. */
-import { decide, type DecidingDeps } from '#features/approvals/server/deciding.ts';
-import {
-  decideProposal,
-  loginProposals,
-  type OperatorUserDeps,
-} from '#features/accounts/server/operators/proposals.ts';
-import type { OperatorSession } from '#foundation/core/session.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
 import { type ApprovalRow, operatorApprovalCalls } from '../../approval-contract.ts';
-import type { ActionDeps } from '../disbursements/actions.ts';
-import { type ReversalDeps, reversalsOf } from '../orders/calls.ts';
-import { selectReversals } from '../orders/store.ts';
-import { approvalRowOf, approvalsOf } from './deciding.ts';
-import { loginRowOf, reversalRowOf } from './rows.ts';
-import { countProposals, type ProposalTable, selectApprovals, selectProposalKeys } from './store.ts';
-
-export type OperatorApprovalDeps = ActionDeps & DecidingDeps & ReversalDeps & OperatorUserDeps;
+import { type ListedKind, listedKinds, type OperatorApprovalDeps } from './kinds.ts';
+import type { Reader } from './rows.ts';
+import { countProposals, selectProposalKeys } from './listing-store.ts';
 
 type Calls = (typeof operatorApprovalCalls)['calls'];
 type ListCall = Calls['/operator/approval/list'];
@@ -36,60 +24,50 @@ async function list(
 ) {
   const { kysely } = deps.db;
   const { now } = context;
+  const seen = kindsSeenBy(context.session.rights);
   const filter = {
     state: state === 'all' ? undefined : state,
-    kind: kind === 'all' ? undefined : kind,
+    name: kind === 'all' ? undefined : kind,
     memberNo,
   };
   const paging = { newestFirst: order === 'desc', limit, offset: (page - 1) * limit };
   const [total, open, keys] = await Promise.all([
-    countProposals(kysely, filter, now),
-    countProposals(kysely, { state: 'open' }, now),
-    selectProposalKeys(kysely, filter, now, paging),
+    countProposals(kysely, seen, filter, now),
+    countProposals(kysely, seen, { state: 'open' }, now),
+    selectProposalKeys(kysely, seen, filter, now, paging),
   ]);
-  const rows = new Map<string, ApprovalRow>();
-  for (const table of ['disbursement', 'reversal', 'login'] as const) {
-    const ids = keys.filter((key) => key.table === table).map(({ approvalId }) => approvalId);
-    if (ids.length > 0) for (const row of await rowsOf[table](deps, context, ids)) rows.set(row.id, row);
-  }
+  const rows = await rowsOf(deps, context, keys);
   return { total, page, limit, list: keys.flatMap(({ approvalId }) => rows.get(approvalId) ?? []), extend: { open } };
 }
 
-interface Reader {
-  session: OperatorSession;
-  now: Date;
+/** Those that somebody with these rights can see. */
+export function kindsSeenBy(rights: ReadonlySet<string>): ListedKind[] {
+  return listedKinds.filter(({ secret }) => secret === undefined || rights.has(secret.view));
 }
 
-const rowsOf: Readonly<
-  Record<ProposalTable, (deps: OperatorApprovalDeps, reader: Reader, ids: readonly string[]) => Promise<ApprovalRow[]>>
-> = {
-  async disbursement({ db }, reader, approvalIds) {
-    const found = await selectApprovals(db.kysely, { approvalIds }, reader.now, { limit: approvalIds.length });
-    return found.map((view) => approvalRowOf(view, reader));
-  },
-  async reversal({ db }, reader, approvalIds) {
-    const found = await selectReversals(db.kysely, { approvalIds }, reader.now, { limit: approvalIds.length });
-    return found.map((view) => reversalRowOf(view, reader));
-  },
-  async login(deps, reader, approvalIds) {
-    return (await loginProposals(deps, approvalIds, reader.now)).map((proposal) => loginRowOf(proposal, reader));
-  },
-};
+/** By id. */
+export async function rowsOf(
+  deps: OperatorApprovalDeps,
+  reader: Reader,
+  keys: readonly { table: string; approvalId: string }[],
+): Promise<Map<string, ApprovalRow>> {
+  const rows = new Map<string, ApprovalRow>();
+  for (const kind of listedKinds) {
+    const ids = keys.filter(({ table }) => table === kind.table).map(({ approvalId }) => approvalId);
+    if (ids.length > 0) for (const row of await kind.rows(deps, reader, ids)) rows.set(row.id, row);
+  }
+  return rows;
+}
 
 async function decideAny(
   deps: OperatorApprovalDeps,
   context: CallContext<DecideCall>,
   input: ParsedInputOf<DecideCall>,
 ): Promise<undefined> {
-  const [key] = await selectProposalKeys(deps.db.kysely, { approvalId: input.id }, context.now);
-  switch (key?.table) {
-    case undefined:
-      return context.refuse('not_found');
-    case 'disbursement':
-      return decide(deps, context, input, approvalsOf(deps, context));
-    case 'reversal':
-      return decide(deps, context, input, reversalsOf(deps, context));
-    case 'login':
-      return decideProposal(deps, context, input);
-  }
+  const { rights } = context.session;
+  const seen = kindsSeenBy(rights);
+  const [key] = await selectProposalKeys(deps.db.kysely, seen, { approvalId: input.id }, context.now);
+  const kind = seen.find(({ table }) => table === key?.table) ?? context.refuse('not_found');
+  if (kind.secret && !rights.has(kind.secret.decide)) return context.refuse('right_missing');
+  return kind.decide(deps, context, input);
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type ApprovedAction, approvedActions, eventOfApproved } from '../../rules.ts';
 import type { ApprovalRow } from '../../approval-contract.ts';
 import { stateAfter } from '#features/disbursements/rules.ts';
+import { cardNumber } from '#features/cards/server/cards-for-tests.ts';
 import { type Operator, type OperatorApp, operatorApp, worked } from '../operators-for-tests.ts';
 import { HOUR_MS, type Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 
@@ -85,14 +86,16 @@ describe('at or above the threshold', () => {
   });
 
   it('freezing, querying and retrying need no second operator, nor does any act below the threshold', async () => {
-    const owner = await at.merchant();
+    // Nothing counts yet for this operator, nor for this account.
+    const fresh = await at.operator('fresh');
+    const owner = await at.merchant({ account: cardNumber(1) });
     const failed = await at.brought(owner, 'failed');
     expect(await act('submit', owner, failed)).toMatchObject({ data: { outcome: 'done' } });
     const small = await at.withdrawn(owner, '499.99');
     expect(
       await boss.person.post('/operator/disbursement/freeze', { ...at.one(owner, small), reason: 'odd' }),
     ).toMatchObject({ code: 1 });
-    expect(await act('cancel', owner, small)).toMatchObject({ data: { outcome: 'done', approvalId: null } });
+    expect(await act('cancel', owner, small, fresh)).toMatchObject({ data: { outcome: 'done', approvalId: null } });
   });
 
   it('the act keeps the proposed reference, upstream and reason', async () => {

@@ -2,13 +2,12 @@
  * What operators proposed above the platform's threshold, and the second operator's decision. A confirmation is checked
  * against the row's current state and carried out in the same transaction, so that of several clicks only one counts.
  */
-import { approvalStateAt } from '#features/approvals/rules.ts';
 import { type DecisionContext, findOpen, type ProposalKind } from '#features/approvals/server/deciding.ts';
 import { formatAmount } from '#foundation/core/money.ts';
-import type { OperatorSession } from '#foundation/core/session.ts';
 import type { ApprovalRow } from '../../approval-contract.ts';
-import { eventOfApproved, stepOf } from '../../rules.ts';
-import { type ActionDeps, changeOf, recordAction } from '../disbursements/actions.ts';
+import { eventOfApproved, stepOf, versionOf } from '../../rules.ts';
+import { type ActionDeps, changeOf, countedAct, recordAction } from '../disbursements/actions.ts';
+import { commonOf, type Reader } from './rows.ts';
 import { type ApprovalView, selectApprovals, updateDecided } from './store.ts';
 
 export type ApprovalContext = DecisionContext & { refuse(name: 'approval_outdated'): never };
@@ -19,12 +18,14 @@ export function approvalsOf(deps: ActionDeps, context: ApprovalContext): Proposa
     find: async (approvalId) => (await selectApprovals(deps.db.kysely, { approvalId }, context.now))[0],
     rightOf: () => 'disbursements.act',
     objectOf: ({ systemNo, act }) => `${systemNo} ${act}`,
+    actOf: (proposal) => countedAct(deps, proposal, proposal.proposedBy),
     updateDecided,
     async confirm(proposal, takeDecision) {
       const { memberNo, systemNo, act } = proposal;
       const outcome = await deps.disbursements.change(
         proposal,
-        changeOf(eventOfApproved[act], proposal, async (tx) => {
+        changeOf(eventOfApproved[act], proposal, async (tx, before) => {
+          if (!isAsProposed(proposal, before)) context.refuse('approval_outdated');
           await takeDecision(tx);
           await recordAction(tx, deps, context, { memberNo, systemNo, act, inputs: proposal });
         }),
@@ -37,42 +38,32 @@ export function approvalsOf(deps: ActionDeps, context: ApprovalContext): Proposa
   return kind;
 }
 
-/** Whether the current state still allows the proposed act. */
-function isPossible(proposal: ApprovalView): boolean {
+/** Whether the current state is the one that was proposed about, and allows the act. */
+function holds(proposal: ApprovalView): boolean {
   const step = stepOf(proposal, proposal.act);
-  return 'event' in step && step.event === eventOfApproved[proposal.act];
+  return isAsProposed(proposal, proposal) && 'event' in step && step.event === eventOfApproved[proposal.act];
 }
 
-export function approvalRowOf(
-  view: ApprovalView,
-  { session, now }: { session: OperatorSession; now: Date },
-): ApprovalRow {
-  const state = approvalStateAt(view, now);
+function isAsProposed(
+  { objectVersion }: Pick<ApprovalView, 'objectVersion'>,
+  current: Parameters<typeof versionOf>[0],
+): boolean {
+  return objectVersion === null || objectVersion === versionOf(current);
+}
+
+export function approvalRowOf(view: ApprovalView, reader: Reader): ApprovalRow {
   return {
-    id: view.approvalId,
+    ...commonOf(view, { ...reader, holds: holds(view) }),
     memberNo: view.memberNo.toString(),
     memberName: view.memberName,
     orderNo: view.systemNo.toString(),
     merchantOrderNo: view.orderNo,
-    username: null,
     kind: view.kind,
     act: view.act,
     right: 'disbursements.act',
-    forced: false,
     amount: formatAmount(view.amountMinor, view.currency),
     fee: formatAmount(view.feeMinor, view.currency),
     bankReference: view.bankReference ?? '',
     upstreamId: view.upstreamId,
-    reason: view.reason,
-    proposedBy: view.proposer,
-    proposedAt: view.proposedAt.toISOString(),
-    expiresAt: view.expiresAt.toISOString(),
-    state,
-    decidedBy: view.decider,
-    decidedAt: view.decidedAt?.toISOString() ?? null,
-    remark: view.remark,
-    own: view.proposedBy === session.userId,
-    rejectable: state === 'open' && view.proposedBy !== session.userId,
-    possible: state === 'open' && isPossible(view),
   };
 }

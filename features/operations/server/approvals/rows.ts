@@ -1,22 +1,26 @@
-/** Reversals and proposals about logins as rows of the list of all proposals. */
+/** Proposals as rows of the list of all proposals: what all kinds have in common, and what each adds. */
 import { approvalStateAt } from '#features/approvals/rules.ts';
 import type { NamedProposal } from '#features/approvals/server/proposals.ts';
 import { type OperatorProposal, rightOfProposal } from '#features/accounts/server/operators/proposals.ts';
 import { orderTransitions } from '#features/orders/rules.ts';
+import { type StaffProposal, userOf } from '#features/staff/server/deciding.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { ApprovalRow } from '../../approval-contract.ts';
 import type { ReversalView } from '../orders/store.ts';
 
-interface Reader {
-  session: OperatorSession;
+/** Who reads the list, and when. */
+export interface Reader {
+  session: Pick<OperatorSession, 'userId' | 'rights'>;
   now: Date;
 }
 
+/** Also whether what it is about is still as it was proposed. */
+type HoldingReader = Reader & { holds: boolean };
+
 export function reversalRowOf(view: ReversalView, reader: Reader): ApprovalRow {
-  const common = commonOf(view, reader);
   return {
-    ...common,
+    ...commonOf(view, { ...reader, holds: orderTransitions.allows(view.status, 'reversed') }),
     kind: 'reversal',
     act: 'reverse',
     right: 'reversals.act',
@@ -27,36 +31,65 @@ export function reversalRowOf(view: ReversalView, reader: Reader): ApprovalRow {
     amount: formatAmount(view.amountMinor, view.currency),
     fee: formatAmount(view.feeMinor, view.currency),
     forced: view.forced,
-    possible: common.state === 'open' && orderTransitions.allows(view.status, 'reversed'),
   };
 }
 
 /** The owner of the login can't confirm it, but can reject it. */
-export function loginRowOf(proposal: OperatorProposal, reader: Reader): ApprovalRow {
+export function loginRowOf(proposal: OperatorProposal, reader: HoldingReader): ApprovalRow {
   const common = commonOf(proposal, reader);
   return {
     ...common,
     kind: 'login',
     act: proposal.act,
     right: rightOfProposal(proposal),
+    subject: proposal.username,
     username: proposal.username,
     own: common.own || proposal.userId === reader.session.userId,
-    possible: common.state === 'open' && (proposal.act !== 'enable' || proposal.userState === 'disabled'),
   };
 }
 
-function commonOf(proposal: NamedProposal, { session, now }: Reader) {
-  const state = approvalStateAt(proposal, now);
-  const own = proposal.proposedBy === session.userId;
+/** The operator whose roles change can't confirm it, but can reject it. */
+export function staffRowOf(
+  proposal: StaffProposal,
+  reader: HoldingReader & { names(ids: readonly string[]): { name: string }[] },
+): ApprovalRow {
+  const common = commonOf(proposal, reader);
+  const { act, name, roles, rolesBefore, rights, rightsBefore } = proposal;
+  const named = (ids: readonly string[]): string[] => reader.names(ids).map((role) => role.name);
+  return {
+    ...common,
+    kind: 'staff',
+    act,
+    right: 'staff.configure',
+    subject: name === '' ? null : name,
+    changes: [
+      act === 'save_role'
+        ? { what: 'rights', before: [...rightsBefore], after: [...rights] }
+        : { what: 'roles', before: named(rolesBefore), after: named(roles) },
+    ],
+    own: common.own || userOf(proposal) === reader.session.userId,
+    rejectable: common.rejectable && reader.session.rights.has('staff.configure'),
+  };
+}
+
+/** What all kinds have; a kind sets what it has more. `holds`: it could be carried out now. */
+export function commonOf(
+  proposal: NamedProposal & { editedBy?: bigint | null },
+  { session, now, holds }: HoldingReader,
+) {
+  const state = approvalStateAt(proposal, now, holds);
+  const own = [proposal.proposedBy, proposal.editedBy].includes(session.userId);
   return {
     id: proposal.approvalId,
     memberNo: null,
     memberName: null,
     orderNo: null,
     merchantOrderNo: null,
+    subject: null,
     username: null,
     amount: null,
     fee: null,
+    changes: [],
     forced: false,
     bankReference: '',
     upstreamId: null,
@@ -70,5 +103,6 @@ function commonOf(proposal: NamedProposal, { session, now }: Reader) {
     remark: proposal.remark,
     own,
     rejectable: state === 'open' && !own,
+    possible: state === 'open',
   };
 }

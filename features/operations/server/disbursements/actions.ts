@@ -9,6 +9,8 @@ import type { AuditAction } from '#features/audit-actions.ts';
 import { actorOf, type AuditVerbs, type RecordingCall } from '#features/audit/server/verbs.ts';
 import type { Disbursement } from '#features/disbursements/disbursement.ts';
 import type { Change } from '#features/disbursements/server/changing.ts';
+import type { CountedAct } from '#features/approvals/bounds.ts';
+import { type BoundDeps, countAct, takesTwo } from '#features/approvals/server/bounds.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import type { StepMethod } from '#features/factors/rules.ts';
 import type { StepContext } from '#features/factors/server/second-step.ts';
@@ -25,21 +27,23 @@ import {
   type ActionRefusal,
   type ApprovedAction,
   approvedActions,
-  needsSecondOperator,
+  movesMoney,
   type OperatorAction,
   stepOf,
+  versionOf,
 } from '../../rules.ts';
 import { insertApproval } from '../approvals/store.ts';
 
 export interface ActionDeps extends NotifyDeps {
   db: Database;
-  platform: Pick<PlatformVerbs, 'settings'>;
+  platform: Pick<PlatformVerbs, 'settings' | 'settingsWithin'>;
   audit: AuditVerbs;
   factors: Pick<FactorVerbs, 'checkSecondStep' | 'spendSecondStep'>;
   disbursements: Pick<
     DisbursementVerbs,
-    'attemptsOf' | 'change' | 'chooseUpstream' | 'get' | 'lock' | 'makeDue' | 'payoutUpstreams'
+    'attemptsOf' | 'change' | 'chooseUpstream' | 'get' | 'lock' | 'makeDue' | 'payeeKey' | 'payoutUpstreams'
   >;
+  users: NotifyDeps['users'] & BoundDeps['users'];
   upstreams: Pick<UpstreamVerbs, 'names'>;
 }
 
@@ -158,7 +162,7 @@ export async function actOrPropose(
   return perform(deps, context, one, {
     act,
     inputs,
-    amountMinor: one.amountMinor,
+    two: false,
     withinTransaction: (tx) => factors.spendSecondStep(tx, context, checkedStep),
   });
 }
@@ -181,8 +185,8 @@ export async function checkUpstream(
 export interface ActToPerform {
   act: OperatorAction;
   inputs: ActionInputs;
-  /** Decides whether a second operator is needed: the amount, or the sum of all that are acted on together. */
-  amountMinor: bigint;
+  /** Together with the others of a bulk act it takes two people, whatever this one counts. */
+  two: boolean;
   /** Extra work in the same transaction, before the audit row. */
   withinTransaction(tx: Tx, outcome: ActionOutcome): Promise<void>;
 }
@@ -192,14 +196,45 @@ export async function perform(
   deps: ActionDeps,
   context: PerformContext,
   one: Disbursement,
-  { act, inputs, amountMinor, withinTransaction }: ActToPerform,
+  { act, inputs, two, withinTransaction }: ActToPerform,
 ): Promise<ActionOutcome> {
-  const { dualApprovalFromMinor } = await deps.platform.settings();
-  if (isApproved(act) && needsSecondOperator(stepOf(one, act), amountMinor, dualApprovalFromMinor))
-    return propose(deps, context, one, { act, inputs, withinTransaction });
+  const counted = isApproved(act) && movesMoney(stepOf(one, act)) ? act : undefined;
+  if (counted && two) return propose(deps, context, one, { act: counted, inputs, withinTransaction });
   const done = { outcome: 'done', approvalId: null } as const;
-  await carryOut(deps, context, one, { act, inputs, withinTransaction: (tx) => withinTransaction(tx, done) });
+  try {
+    await carryOut(deps, context, one, {
+      act,
+      inputs,
+      async withinTransaction(tx) {
+        await withinTransaction(tx, done);
+        if (counted) await countAlone(tx, deps, await countedAct(deps, one, context.session.userId), context.now);
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof TakesTwo) || !counted) throw error;
+    return propose(deps, context, one, { act: counted, inputs, withinTransaction });
+  }
   return done;
+}
+
+/** Rolls back an act that one person can't do alone. */
+class TakesTwo extends Error {
+  override name = 'TakesTwo';
+}
+
+async function countAlone(tx: Tx, deps: BoundDeps, act: CountedAct, now: Date): Promise<void> {
+  if (await takesTwo(tx, deps, act, now)) throw new TakesTwo();
+  await countAct(tx, act, now);
+}
+
+/** What an act on a withdrawal or payout counts for. */
+export async function countedAct(
+  { disbursements }: { disbursements: Pick<DisbursementVerbs, 'payeeKey'> },
+  { memberNo, systemNo, amountMinor }: Pick<Disbursement, 'memberNo' | 'systemNo' | 'amountMinor'>,
+  proposedBy: bigint,
+): Promise<CountedAct> {
+  const beneficiary = (await disbursements.payeeKey({ memberNo, systemNo })) ?? null;
+  return { kind: 'payouts', object: systemNo.toString(), amount: amountMinor, proposedBy, memberNo, beneficiary };
 }
 
 function isApproved(act: OperatorAction): act is ApprovedAction {
@@ -216,7 +251,8 @@ async function propose(
   const { session, now } = context;
   const proposed = { outcome: 'proposed', approvalId: randomUUID() } as const;
   await db.transaction(async (tx) => {
-    const step = stepOf((await disbursements.lock(tx, one)) ?? context.refuse('not_found'), act);
+    const locked = (await disbursements.lock(tx, one)) ?? context.refuse('not_found');
+    const step = stepOf(locked, act);
     if ('refused' in step) return context.refuse(step.refused);
     const expiresAt = new Date(now.getTime() + APPROVAL_LIFE_MS);
     const proposal = {
@@ -225,6 +261,7 @@ async function propose(
       systemNo,
       act,
       ...inputs,
+      objectVersion: versionOf(locked),
       proposedBy: session.userId,
       proposedIn: session.sessionId,
       proposedAt: now,
@@ -296,7 +333,7 @@ export async function recordAction(
 export function changeOf(
   event: ActionEvent,
   { bankReference, upstreamId, reason }: ActionInputs,
-  withinTransaction: (tx: Tx) => Promise<void>,
+  withinTransaction: NonNullable<Change['withinTransaction']>,
 ) {
   const kept: NonNullable<Change['with']> =
     event === 'mark_paid' ? { bankReference, failReason: null } : event === 'cancel' ? { failReason: reason } : {};

@@ -20,7 +20,7 @@ export interface Bulk {
   reason: string;
   upstreamId: number | null;
   items: readonly BulkItem[];
-  /** Decides whether a second operator is needed. */
+  /** The largest sum in which it counts, which decides whether a second operator is needed. */
   totalMinor: bigint;
   madeBy: bigint;
   madeAt: Date;

@@ -3,12 +3,14 @@
  * which also stores its outcome: if the process dies in the middle, the stored outcomes are exact, and the same request
  * does the rest once.
  */
+import type { CountedAct } from '#features/approvals/bounds.ts';
+import { boundWithin, sumWith } from '#features/approvals/server/bounds.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import type { CallContext } from '#foundation/server/http/handlers.ts';
 import type { BulkRefusal, BulkResult, operatorDisbursementCalls } from '../../disbursement-contract.ts';
 import { movesMoney, stepOf } from '../../rules.ts';
-import { type ActionDeps, checkUpstream, perform, type PerformContext } from './actions.ts';
+import { type ActionDeps, checkUpstream, countedAct, perform, type PerformContext } from './actions.ts';
 import {
   type Bulk,
   type BulkItem,
@@ -32,19 +34,23 @@ export async function bulk(
 ): Promise<BulkResult> {
   const { db, factors } = deps;
   const { verifyType, verifyCode, bulkId } = input;
-  const wanted = await bulkOf(deps, context, input);
+  const wanted = bulkOf(context, input);
   await checkUpstream(deps, context, wanted.act, wanted.upstreamId);
   const before = await selectBulk(db.kysely, bulkId);
   if (before && !isSame(before, wanted)) return context.refuse('bulk_conflict');
   const checkedStep = await factors.checkSecondStep(context, { user: context.session, verifyType, verifyCode });
-  await db.transaction(async (tx) => {
+  const acts = await countedActs(deps, wanted);
+  const bound = await db.transaction(async (tx) => {
     await factors.spendSecondStep(tx, context, checkedStep);
-    await insertBulk(tx, wanted);
+    await insertBulk(tx, { ...wanted, totalMinor: await sumWith(tx, acts, context.now) });
+    return boundWithin(tx, deps, 'payouts');
   });
   const stored = (await selectBulk(db.kysely, bulkId)) ?? context.refuse('not_found');
   if (!isSame(stored, wanted)) return context.refuse('bulk_conflict');
+  const isTwo = bound !== null && stored.totalMinor >= bound;
   const known = new Set((await selectOutcomes(db.kysely, stored)).map(keyOf));
-  for (const item of stored.items) if (!known.has(keyOf(item))) await actOnOne(deps, context, stored, item);
+  for (const item of stored.items)
+    if (!known.has(keyOf(item))) await actOnOne(deps, context, { ...stored, isTwo }, item);
   return resultOf(deps, stored, context);
 }
 
@@ -57,11 +63,10 @@ export async function bulkDetail(
   return resultOf(deps, stored, context);
 }
 
-async function bulkOf(
-  deps: BulkDeps,
+function bulkOf(
   { session, now }: CallContext<BulkCall>,
   { bulkId, act, rows, reason, upstreamId }: ParsedInputOf<BulkCall>,
-): Promise<Bulk> {
+): Bulk {
   const named = rows.map(({ memberNo, orderNo, bankReference }): BulkItem => ({
     memberNo,
     systemNo: orderNo,
@@ -74,20 +79,20 @@ async function bulkOf(
     reason,
     upstreamId: act === 'mark_paid' || act === 'submit' ? (upstreamId ?? null) : null,
     items,
-    totalMinor: await totalOf(deps, act, items),
+    totalMinor: 0n,
     madeBy: session.userId,
     madeAt: now,
   };
 }
 
 /** What the act would pay out or give back: splitting a large one into many gains nothing. */
-async function totalOf({ disbursements }: BulkDeps, act: Bulk['act'], items: readonly BulkItem[]): Promise<bigint> {
-  let totalMinor = 0n;
+async function countedActs(deps: BulkDeps, { act, items, madeBy }: Bulk): Promise<CountedAct[]> {
+  const acts: CountedAct[] = [];
   for (const item of items) {
-    const one = await disbursements.get(item);
-    if (one && movesMoney(stepOf(one, act))) totalMinor += one.amountMinor;
+    const one = await deps.disbursements.get(item);
+    if (one && movesMoney(stepOf(one, act))) acts.push(await countedAct(deps, one, madeBy));
   }
-  return totalMinor;
+  return acts;
 }
 
 /** Whether it is the same operator's same request; the total is that of the first one. */
@@ -126,7 +131,7 @@ class DoneAlready extends Error {
 async function actOnOne(
   deps: BulkDeps,
   { call, session, client, now }: CallContext<BulkCall>,
-  { bulkId, act, reason, upstreamId, totalMinor }: Bulk,
+  { bulkId, act, reason, upstreamId, isTwo }: Bulk & { isTwo: boolean },
   { bankReference, ...key }: BulkItem,
 ): Promise<void> {
   const refuse = (refusal: BulkRefusal): never => {
@@ -138,7 +143,7 @@ async function actOnOne(
     await perform(deps, context, one, {
       act,
       inputs: { bankReference: bankReference === '' ? null : bankReference, upstreamId, reason },
-      amountMinor: totalMinor > one.amountMinor ? totalMinor : one.amountMinor,
+      two: isTwo,
       async withinTransaction(tx, { outcome, approvalId }) {
         if (!(await insertOutcome(tx, bulkId, { ...key, outcome, approvalId, error: null }, now)))
           throw new DoneAlready();

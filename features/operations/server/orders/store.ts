@@ -12,7 +12,9 @@ import {
   decided,
   type NamedApproval,
   outdated,
+  staleWhere,
 } from '#features/approvals/server/proposals.ts';
+import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { OrderKind, OrderStatus } from '#features/orders/statuses.ts';
 
@@ -47,6 +49,10 @@ export async function insertReversal(tx: Tx, reversal: NewReversal): Promise<boo
 export async function updateDecided(tx: Tx, key: ApprovalKey, decision: Decided): Promise<boolean> {
   const { rows } = await sql`update order_reversals ${decided(key, decision)}`.execute(tx);
   return rows.length > 0;
+}
+
+export async function updateReversalsStale(on: Queryable, ids: readonly string[]): Promise<void> {
+  await sql`update order_reversals ${staleWhere(sql`approval_id = any(${arrayLiteral(ids)}::uuid[])`)}`.execute(on);
 }
 
 export async function selectReversals(

@@ -10,6 +10,8 @@ import { systemNoTime } from '#foundation/core/system-number.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { Queue } from '../../overview-contract.ts';
 import { type QueueName, queueNames } from '../../queues.ts';
+import { kindsSeenBy } from '../approvals/calls.ts';
+import { REVERSALS } from '../orders/store.ts';
 
 /** Counts stop here. */
 const MAX_COUNTED = 999;
@@ -45,7 +47,7 @@ export async function queuesFor(
   const seen = queueNames.filter((name) => rights.has(rightToSee[name]));
   return Promise.all(
     seen.map(async (name): Promise<Queue> => {
-      const { count, oldestAt, amountMinor } = await readers[name](on, now);
+      const { count, oldestAt, amountMinor } = await readers[name](on, now, rights);
       return {
         name,
         count: Math.min(count, MAX_COUNTED),
@@ -58,7 +60,9 @@ export async function queuesFor(
 }
 
 // Literals, so that the planner uses the partial indexes.
-const readers: Readonly<Record<QueueName, (on: Queryable, now: Date) => Promise<Counted>>> = {
+const readers: Readonly<
+  Record<QueueName, (on: Queryable, now: Date, rights: ReadonlySet<string>) => Promise<Counted>>
+> = {
   certifications: (on) =>
     countOldest(on, sql`select submitted_at as at from certifications where status = 'pending' order by submitted_at`),
   cards: (on) =>
@@ -70,14 +74,15 @@ const readers: Readonly<Record<QueueName, (on: Queryable, now: Date) => Promise<
   frozen: (on) => countDisbursements(on, sql`status = 'frozen'`),
   unknown: (on) => countDisbursements(on, sql`status in ('applying', 'frozen') and submission = 'unknown'`),
   failed: (on) => countDisbursements(on, sql`status = 'applying' and submission = 'failed'`),
-  approvals: async (on, now) => {
-    const [acts, proposals] = await Promise.all([
-      countOldest(on, openProposals(sql`select * from disbursement_approvals`, now)),
-      countOldest(on, openProposals(sql`select * from operator_proposals`, now)),
-    ]);
-    return { count: acts.count + proposals.count, oldestAt: olderOf(acts.oldestAt, proposals.oldestAt) };
+  async approvals(on, now, rights) {
+    const kinds = kindsSeenBy(rights).filter(({ table }) => table !== REVERSALS);
+    const counted = await Promise.all(kinds.map(({ from }) => countOldest(on, openProposals(from, now))));
+    return {
+      count: counted.reduce((sum, { count }) => sum + count, 0),
+      oldestAt: counted.reduce<Date | null>((oldest, { oldestAt }) => olderOf(oldest, oldestAt), null),
+    };
   },
-  reversals: (on, now) => countOldest(on, openProposals(sql`select * from order_reversals`, now)),
+  reversals: (on, now) => countOldest(on, openProposals(sql`from order_reversals a`, now)),
   callbacks: (on, now) =>
     countOldest(
       on,
@@ -94,9 +99,9 @@ const readers: Readonly<Record<QueueName, (on: Queryable, now: Date) => Promise<
 };
 
 /** A proposal can't be open longer than its life, so the index of the newest finds all that are. */
-function openProposals(proposals: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+function openProposals(from: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   const since = new Date(now.getTime() - APPROVAL_LIFE_MS);
-  return sql`select proposed_at as at from (${proposals}) p where state = 'open' and expires_at > ${now} and proposed_at >= ${since} order by proposed_at`;
+  return sql`select a.proposed_at as at ${from} where a.state = 'open' and a.expires_at > ${now} and a.proposed_at >= ${since} order by a.proposed_at`;
 }
 
 async function countOldest(on: Queryable, waiting: RawBuilder<unknown>): Promise<Counted> {

@@ -77,6 +77,22 @@ describe('the log', () => {
     expect(screen.getAllByText('Pending')).toHaveLength(1);
   });
 
+  test('is filtered by each state that it shows', async () => {
+    const { of } = await open('/?tab=callbacks');
+    await userEvent.click(await screen.findByRole('button', { name: 'Status' }));
+    const choices = await screen.findAllByRole('menuitemradio');
+    expect(choices.map((choice) => choice.textContent)).toEqual([
+      'All',
+      'Pending',
+      'Retrying',
+      'Delivered',
+      'Failed',
+      'Kept',
+    ]);
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Retrying' }));
+    await waitFor(() => expect(of('/apisettings/callbackLog').at(-1)).toMatchObject({ state: 'retrying' }));
+  });
+
   test('is asked for with the filters of the address, and shows the result in words', async () => {
     const { of } = await open('/?tab=callbacks&state=failed&errorClass=redirect&host=shop.example&q=A-1');
     await screen.findByText('Your server returned an error');

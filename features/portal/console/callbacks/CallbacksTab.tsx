@@ -138,7 +138,13 @@ function callbackColumns(
   return [
     { id: 'orderNo', header: t('order_no'), cell: ({ orderNo }) => <CopyText value={orderNo} most={20} /> },
     { id: 'state', header: t('state'), cell: (row) => <CallbackBadge callback={row} /> },
-    { id: 'lastResult', header: t('last_result'), cell: ({ lastResult }) => resultOf(lastResult) },
+    {
+      id: 'lastResult',
+      header: t('last_result'),
+      // A delivery is said once.
+      cell: ({ state, lastResult }) =>
+        state === 'delivered' && lastResult === 'delivered' ? '–' : resultOf(lastResult),
+    },
     { id: 'attempts', priority: 5, header: t('attempts'), numeric: true, cell: ({ attempts }) => attempts },
     { id: 'lastAt', priority: 4, header: t('last_at'), cell: ({ lastAt }) => <Time at={lastAt} short /> },
     { id: 'nextAt', priority: 6, header: t('next_at'), cell: ({ nextAt }) => <Time at={nextAt} short /> },

@@ -64,7 +64,7 @@ function Receiver({ receiver, onShow }: { receiver: ReceiverRow; onShow: (host: 
     <li className={classes.receiver}>
       <span className={classes.host}>{host}</span>
       <StatusBadge tone={healthTones[state]}>{t(healthNames[state])}</StatusBadge>
-      {state !== 'ok' && <span className={classes.quiet}>{t('since', { time: format.time(since) })}</span>}
+      {state !== 'ok' && <span className={classes.quiet}>{t('since', { time: format.moment(since) })}</span>}
       {failures > 0 && <span className={classes.quiet}>{t('in_row', { count: failures })}</span>}
       {waiting > 0 && <span className={classes.quiet}>{t('waiting', { count: waiting })}</span>}
       <span className={classes.buttons}>

@@ -10,7 +10,8 @@ import {
 import type { CallbackFilter } from '../../callbacks-contract.ts';
 
 const kinds = ['payin', 'payout', 'report'] as const;
-const states = ['pending', 'delivered', 'failed', 'paused'] as const;
+/** As the list shows them. `pending` holds those that are retried too. */
+const states = ['pending', 'retrying', 'delivered', 'failed', 'paused'] as const;
 
 export const callbackAddress = {
   fields: {

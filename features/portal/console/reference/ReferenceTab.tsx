@@ -30,6 +30,7 @@ import classes from './Reference.module.css';
 import { SampleBlock } from './SampleBlock.tsx';
 
 export function ReferenceTab() {
+  const t = useWords(portalScreenWords);
   const me = useMe();
   const channels = useCall(channelCalls, '/channel/list', undefined);
   const config = useConfig();
@@ -37,7 +38,7 @@ export function ReferenceTab() {
   if (failed?.error)
     return (
       <Panel>
-        <FailedRows error={failed.error} onRetry={() => void failed.refetch()} />
+        <FailedRows title={t('tab_failed')} error={failed.error} onRetry={() => void failed.refetch()} />
       </Panel>
     );
   const memberNo = me.data?.userinfo.memberNo;

@@ -13,12 +13,14 @@ import { FailedRows } from '#foundation/console/display/states.tsx';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
+import { portalScreenWords } from '../../screen-words.ts';
 import { tryWords } from '../../try-words.ts';
 import { TrialForm } from './TrialForm.tsx';
 import { TrialResult, type Trial } from './TrialResult.tsx';
 import classes from './Try.module.css';
 
 export function TryTab() {
+  const t = useWords(portalScreenWords);
   const me = useMe();
   const channels = useCall(channelCalls, '/channel/list', undefined);
   const config = useConfig();
@@ -26,7 +28,7 @@ export function TryTab() {
   if (failed?.error)
     return (
       <Panel>
-        <FailedRows error={failed.error} onRetry={() => void failed.refetch()} />
+        <FailedRows title={t('tab_failed')} error={failed.error} onRetry={() => void failed.refetch()} />
       </Panel>
     );
   if (!me.data || !channels.data || !config)

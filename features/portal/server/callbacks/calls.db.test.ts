@@ -116,6 +116,7 @@ describe('the log', () => {
     ['reports, which have none', () => ({ kind: 'report' }), []],
     ['a state', () => ({ state: 'failed' }), ['C-3', 'C-2', 'C-1']],
     ['another state', () => ({ state: 'paused' }), []],
+    ['those that are tried again', () => ({ state: 'retrying' }), []],
     ['an order number', () => ({ q: 'C-2' }), ['C-2']],
     ['a system number', () => ({ q: orders[0]?.systemNo.toString() }), ['C-1']],
     ['a notify number', () => ({ q: idOf(1) }), ['C-2']],

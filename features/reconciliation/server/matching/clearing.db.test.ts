@@ -53,18 +53,17 @@ test('a day that does not agree with its journals is named, also where the total
   expect(await wrong()).toEqual([`upstream 1 CNY day ${first}`, `upstream 1 CNY day ${second}`]);
   await shift(-1);
 
-  const move = (step: string) =>
+  const moveTo = (day: string) =>
     tamper(
       db.pool,
-      `update journals set created_at = created_at ${step} where member_no = ${MEMBER} and reference = ${moved.reference}`,
+      `update journals set created_at = '${noon(day).toISOString()}' where member_no = ${MEMBER} and reference = ${moved.reference}`,
     );
-  await move(`+ interval '1 day'`);
+  await moveTo(addDays(first, 1));
   expect(await wrong()).toEqual([`upstream 1 CNY day ${first}`, `upstream 1 CNY day ${second}`]);
-  await move(`- interval '1 day'`);
   // Before any day that is rolled up.
-  await move(`- interval '9 days'`);
+  await moveTo(addDays(first, -9));
   expect(await wrong()).toEqual(['upstream 1 CNY before any day', `upstream 1 CNY day ${first}`]);
-  await move(`+ interval '9 days'`);
+  await moveTo(first);
   expect(await wrong()).toEqual([]);
 });
 

@@ -106,7 +106,7 @@ function TwoLines<Row>({ row, phone, id, timeOnly }: TwoLinesProps<Row>) {
         {state}
         {time}
         {facts.map((fact, index) => (
-          <span key={index} className={classes.fact}>
+          <span key={index} className={classes.fact} data-words={isWords(fact) || undefined}>
             {fact}
           </span>
         ))}
@@ -114,6 +114,9 @@ function TwoLines<Row>({ row, phone, id, timeOnly }: TwoLinesProps<Row>) {
     </div>
   );
 }
+
+/** A name of a bank, a channel or a device, and no amount, number or account. */
+const isWords = (fact: ReactNode): boolean => typeof fact === 'string' && !/\d/.test(fact);
 
 /** All columns, also those that a table shows only when the user chooses them. */
 function Values<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {

@@ -1,0 +1,120 @@
+/**
+ * Every kind of proposals, for the one list and the one decision. A new kind is an entry here, its names in
+ * `approval-contract.ts` with their texts, and an entry in `apps/server/proposal-kinds-for-tests.ts`.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import {
+  decideProposal as decideLogin,
+  loginHolds,
+  loginProposals,
+  markLoginProposalsStale,
+  OPERATOR_PROPOSALS,
+  type OperatorUserDeps,
+} from '#features/accounts/server/operators/proposals.ts';
+import { decide, type DecidingDeps } from '#features/approvals/server/deciding.ts';
+import type { Right } from '#features/rights.ts';
+import {
+  decideProposal as decideStaff,
+  markStaffProposalsStale,
+  STAFF_PROPOSALS,
+  staffHolds,
+  staffProposals,
+} from '#features/staff/server/deciding.ts';
+import type { ParsedInputOf } from '#foundation/core/calls.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
+import type { CallContext } from '#foundation/server/http/handlers.ts';
+import type { ApprovalRow, operatorApprovalCalls, ProposalKindName } from '../../approval-contract.ts';
+import type { ActionDeps } from '../disbursements/actions.ts';
+import { type ReversalDeps, reversalsOf } from '../orders/calls.ts';
+import { REVERSALS, selectReversals, updateReversalsStale } from '../orders/store.ts';
+import { approvalRowOf, approvalsOf } from './deciding.ts';
+import { loginRowOf, type Reader, reversalRowOf, staffRowOf } from './rows.ts';
+import { APPROVALS, selectApprovals, updateApprovalsStale } from './store.ts';
+
+export type OperatorApprovalDeps = ActionDeps & DecidingDeps & ReversalDeps & OperatorUserDeps;
+
+type DecideCall = (typeof operatorApprovalCalls)['calls']['/operator/approval/decide'];
+
+export interface ListedKind {
+  table: string;
+  /** The same as text of a statement, as `a`. Its table has the columns of `proposalColumns`. */
+  from: RawBuilder<unknown>;
+  names: readonly ProposalKindName[];
+  /** The condition for one of several names; the table is `a`. */
+  only?(name: ProposalKindName): RawBuilder<unknown>;
+  /** Its key has a member number. */
+  ofMembers: boolean;
+  /** Needed to see it, and to decide it either way. Absent: the rights of the calls are enough to see it and reject it. */
+  secret?: { view: Right; decide: Right };
+  /** The rows with these ids, in any order. */
+  rows(deps: OperatorApprovalDeps, reader: Reader, ids: readonly string[]): Promise<ApprovalRow[]>;
+  decide(
+    deps: OperatorApprovalDeps,
+    context: CallContext<DecideCall>,
+    input: ParsedInputOf<DecideCall>,
+  ): Promise<undefined>;
+  /** Marks those of these that are open as stale. */
+  markStale(on: Queryable, ids: readonly string[]): Promise<void>;
+}
+
+export const listedKinds: readonly ListedKind[] = [
+  {
+    table: APPROVALS,
+    from: sql`from disbursement_approvals a`,
+    names: ['withdrawal', 'payout'],
+    only: (name) => sql`exists (
+      select 1 from disbursements d where d.member_no = a.member_no and d.system_no = a.system_no and d.kind = ${name})`,
+    ofMembers: true,
+    async rows({ db }, reader, approvalIds) {
+      const found = await selectApprovals(db.kysely, { approvalIds }, reader.now, { limit: approvalIds.length });
+      return found.map((view) => approvalRowOf(view, reader));
+    },
+    decide: (deps, context, input) => decide(deps, context, input, approvalsOf(deps, context)),
+    markStale: updateApprovalsStale,
+  },
+  {
+    table: REVERSALS,
+    from: sql`from order_reversals a`,
+    names: ['reversal'],
+    ofMembers: true,
+    async rows({ db }, reader, approvalIds) {
+      const found = await selectReversals(db.kysely, { approvalIds }, reader.now, { limit: approvalIds.length });
+      return found.map((view) => reversalRowOf(view, reader));
+    },
+    decide: (deps, context, input) => decide(deps, context, input, reversalsOf(deps, context)),
+    markStale: updateReversalsStale,
+  },
+  {
+    table: OPERATOR_PROPOSALS,
+    from: sql`from operator_proposals a`,
+    names: ['login'],
+    ofMembers: false,
+    async rows(deps, reader, ids) {
+      const found = await loginProposals(deps, ids, reader.now);
+      return Promise.all(
+        found.map(async (proposal) =>
+          loginRowOf(proposal, { ...reader, holds: await loginHolds(deps, proposal, reader.now) }),
+        ),
+      );
+    },
+    decide: decideLogin,
+    markStale: markLoginProposalsStale,
+  },
+  {
+    table: STAFF_PROPOSALS,
+    from: sql`from staff_proposals a`,
+    names: ['staff'],
+    ofMembers: false,
+    secret: { view: 'staff.view', decide: 'staff.configure' },
+    async rows({ db }, reader, ids) {
+      const found = await staffProposals(db.kysely, ids, reader.now);
+      return Promise.all(
+        found.map(async ({ proposal, names }) =>
+          staffRowOf(proposal, { ...reader, names, holds: await staffHolds(db.kysely, proposal, reader.now) }),
+        ),
+      );
+    },
+    decide: decideStaff,
+    markStale: markStaffProposalsStale,
+  },
+];
