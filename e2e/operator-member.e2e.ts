@@ -1,6 +1,7 @@
 /** One member's page for operators: its parts, a note, a hold, its state, and only what the operator's rights allow. */
 import { afterEach, expect, test } from 'vitest';
 import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
+import { viewWords } from '#features/operations/view-words.ts';
 import { memberPageWords as words } from '#features/operations/member-page-words.ts';
 import { operatorMemberWords } from '#features/operations/member-words.ts';
 import { barriers } from './axe-for-tests.ts';
@@ -71,6 +72,41 @@ test('a number that is none is said, and support can’t change the member', asy
   await page.getByRole('button', { name: translate(words, 'reset_link') }).waitFor();
   expect(await page.getByRole('button', { name: translate(words, 'disable_user') }).count()).toBe(0);
   expect(await page.getByRole('button', { name: translate(words, 'rename') }).count()).toBe(0);
+});
+
+test('an operator reads as the member, under a banner, and comes back to the member’s page', async () => {
+  visitor = await stage.visit({ width: 1440, storageState: await stage.loggedIn(operator) });
+  const { page, translate } = visitor;
+  await page.goto(address(demoShopNo));
+  await page.getByRole('button', { name: translate(words, 'view_as') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(translate(words, 'reason')).fill('asked for help');
+  await dialog.getByRole('button', { name: translate(words, 'view_as'), exact: true }).click();
+  const stop = page.getByRole('button', { name: translate(viewWords, 'stop') });
+  await stop.waitFor();
+  await page.goto(`${stage.baseUrl}/#/user/moneylog`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await barriers(visitor, { where: 'viewing as a member' })).toEqual([]);
+  await page.reload();
+  await stop.click();
+  await page.getByRole('button', { name: translate(words, 'view_as') }).waitFor();
+  await page.goto(address(demoShopNo, 'history'));
+  await page.getByText('asked for help').first().waitFor();
+});
+
+test('a member is added, and its link is shown once', async () => {
+  visitor = await stage.visit({ width: 1440, storageState: await stage.loggedIn(operator) });
+  const { page, translate } = visitor;
+  await page.goto(`${stage.baseUrl}/#/operator/members`);
+  await page.getByRole('button', { name: translate(words, 'add_member') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(translate(words, 'name'), { exact: true }).fill('Blue Lotus');
+  await dialog.getByLabel(translate(operatorMemberWords, 'username')).fill('e2e_lotus');
+  await dialog.getByLabel(translate(words, 'mobile')).fill('13911119999');
+  await dialog.getByLabel(translate(words, 'reason')).fill('signed at the fair');
+  expect(await barriers(visitor, { where: 'adding a member' })).toEqual([]);
+  await dialog.getByRole('button', { name: translate(words, 'add_member'), exact: true }).click();
+  await page.getByText('/#/reset-password?token=', { exact: false }).waitFor();
 });
 
 test('the page fits a phone, in another language', async () => {

@@ -11,6 +11,7 @@ const outsideCalls = {
   operator_added: 'a command on the machine',
   operator_reset: 'a command on the machine',
   upstream_returned: 'a job that asks paused upstreams',
+  member_viewed: 'each call of an operator who reads as a member, logged by the endpoint',
 };
 
 test('every action of the log and every notice is declared by the calls that cause it', () => {

@@ -112,6 +112,8 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/user/resetPassword': { token: 'no-such-link' },
   // About an operator's login, not a member's.
   '/operator/user/decideProposal': { id: '00000000-0000-4000-8000-000000000000' },
+  // Directly under the platform.
+  '/operator/member/add': { uplineNo: undefined },
   // About operators and their roles.
   '/operator/staff/list': { q: 'operator', role: 'risk' },
   '/operator/staff/setRoles': { id: '1', roles: ['risk'] },
@@ -310,6 +312,7 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/operator/member/adjust': { memberNo: 'member', requestId: 'adjustRequest' },
   '/operator/member/liftLoginIps': { memberNo: 'member' },
   '/operator/member/detail': { memberNo: 'member' },
+  '/operator/member/view': { memberNo: 'member' },
   '/operator/member/people': { memberNo: 'member' },
   '/operator/member/api': { memberNo: 'member' },
   '/operator/member/notes': { memberNo: 'member' },

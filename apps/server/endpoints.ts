@@ -82,6 +82,7 @@ async function serveConsole(server: FastifyInstance, { app, settings, live }: En
     secure: settings.publicUrl.startsWith('https:'),
     authenticate: app.sessions.authenticate,
     isBarred: app.keys.isLoginBarred,
+    onView: app.sessions.viewed,
   };
   serveContracts(server, endpoint);
   live.serve(server, `${CONSOLE_BASE}/events`, {

@@ -77,7 +77,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
   });
   const ledger = ledgerVerbs({ db, clock });
   const members = memberVerbs({ db, platform });
-  const sessions = sessionVerbs({ db, clock, platform, production: settings.production });
+  const sessions = sessionVerbs({ db, clock, platform, audit, production: settings.production });
   const passwords = argonPasswords({ sealer });
   const factors = factorVerbs({
     db,

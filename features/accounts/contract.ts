@@ -75,6 +75,8 @@ export type LoggedIn = z.infer<typeof LoggedIn>;
 
 export const UserInfo = z.strictObject({
   roles: z.array(z.enum(roles)),
+  /** The operator who reads as this user, and until when; null for the user. */
+  view: z.strictObject({ by: z.string(), until: Time }).nullable(),
   rights: OperatorRights,
   userinfo: z.strictObject({
     id: z.string(),

@@ -15,6 +15,8 @@ export const operationActions = words({
   member_level_set: ['Member’s level set', '设置会员等级', 'Nivel de un miembro fijado', 'ตั้งระดับของสมาชิก'],
   member_disabled: ['Member disabled', '停用会员', 'Miembro desactivado', 'ระงับสมาชิก'],
   member_enabled: ['Member enabled', '启用会员', 'Miembro activado', 'เปิดใช้สมาชิก'],
+  member_view_started: ['Viewing as a member started', '开始以会员身份查看', 'Vista como miembro iniciada', 'เริ่มดูในมุมมองสมาชิก'],
+  member_view_ended: ['Viewing as a member ended', '结束以会员身份查看', 'Vista como miembro terminada', 'จบการดูในมุมมองสมาชิก'],
   member_note_added: ['Note on a member added', '添加会员备注', 'Nota sobre un miembro agregada', 'เพิ่มบันทึกเกี่ยวกับสมาชิก'],
   money_held: ['Member’s money put on hold', '冻结会员资金', 'Dinero de un miembro retenido', 'พักเงินของสมาชิก'],
   money_released: ['Member’s held money released', '解冻会员资金', 'Dinero retenido de un miembro liberado', 'ปลดยอดที่พักไว้ของสมาชิก'],

@@ -1,8 +1,9 @@
 /** What the forms of a member's page ask for, without the contracts, which name every action of the audit log. */
 import { z } from 'zod';
+import { Username } from '#features/accounts/username-field.ts';
 import { Reason } from '#features/approvals/fields.ts';
 import { secondStepFields } from '#features/factors/contract.ts';
-import { personName, someLines } from '#foundation/core/typed-fields.ts';
+import { MemberNoTyped, Mobile, personName, someLines } from '#foundation/core/typed-fields.ts';
 import { type Amount, Percent } from '#foundation/core/wire.ts';
 
 /** The most characters of a note. */
@@ -22,6 +23,15 @@ export const MemberLevel = z
   .int({ error: 'level_range' })
   .min(1, { error: 'level_range' })
   .max(MAX_LEVEL, { error: 'level_range' });
+
+export const AddedMember = MemberAct.extend({
+  type: z.enum(['merchant', 'agent'], { error: 'wrong' }),
+  name: MemberName,
+  username: Username,
+  mobile: Mobile,
+  /** The agent directly above it. */
+  uplineNo: MemberNoTyped.optional(),
+});
 
 export const Note = z.strictObject({ text: someLines(MAX_NOTE).min(1, { error: 'note_needed' }) });
 

@@ -15,7 +15,7 @@ import {
   SignedAmount,
   Time,
 } from '#foundation/core/wire.ts';
-import { MemberAct, MemberLevel, MemberName, Note } from './member-fields.ts';
+import { AddedMember, MemberAct, MemberLevel, MemberName, Note } from './member-fields.ts';
 import { operatorMemberPageTexts } from './words.ts';
 
 const memberKinds = ['merchant', 'agent'] as const;
@@ -186,6 +186,37 @@ export const operatorMemberPageCalls = calls(operatorMemberPageTexts, {
       HistoryRow,
       z.strictObject({ /** There are more than are counted: choose a time to see older ones. */ capped: z.boolean() }),
     ),
+  },
+  '/operator/member/view': {
+    who: 'operators',
+    right: 'views.act',
+    secondStep: 'strongest',
+    audit: ['member_view_started'],
+    summary:
+      'Opens a session of 15 minutes that reads as a member’s user reads and changes nothing; each of its calls is in the audit log',
+    guide:
+      'The token is sent like that of a login, with the cookies of the operator’s own session, and works until that session ends. Every call that doesn’t only read answers `view_only`.',
+    input: z.strictObject(Changing),
+    output: z.strictObject({ token: z.string(), expiresAt: Time }),
+    refusals: [...secondStepRefusals],
+  },
+  '/operator/member/endView': {
+    who: 'operators',
+    right: 'views.act',
+    secondStep: { none: 'only ends what this session reads as members' },
+    audit: ['member_view_ended'],
+    summary: 'Ends what was opened by `/operator/member/view` in this session',
+  },
+  '/operator/member/add': {
+    who: 'operators',
+    right: 'members.configure',
+    secondStep: 'strongest',
+    audit: ['member_added', 'password_reset_started'],
+    summary:
+      'Opens an account with its first user, and makes a link with which its owner sets the password, once, within an hour',
+    input: AddedMember,
+    output: z.strictObject({ memberNo: MemberNoText, username: z.string(), link: z.string(), expiresAt: Time }),
+    refusals: ['username_taken', 'mobile_taken', 'tree_too_deep', ...secondStepRefusals],
   },
   '/operator/member/rename': {
     who: 'operators',

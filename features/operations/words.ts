@@ -4,6 +4,8 @@ import { disbursementTexts } from '#features/disbursements/words.ts';
 import { factorTexts } from '#features/factors/words.ts';
 import { operatorUserTexts } from '#features/accounts/operator-words.ts';
 import { callbackTexts } from '#features/portal/callbacks-words.ts';
+import { openingTexts } from '#features/accounts/opening-words.ts';
+import { userTexts } from '#features/accounts/words.ts';
 import { words } from '#foundation/core/words.ts';
 
 const proposingTexts = { ...factorTexts, ...approvalTexts };
@@ -48,7 +50,14 @@ export const operatorMemberTexts = {
 
 export const operatorMemberPageTexts = {
   ...proposingTexts,
+  ...openingTexts,
+  username_form: userTexts.username_form,
+  username_taken: userTexts.username_taken,
+  mobile_taken: userTexts.mobile_taken,
+  mobile_form: userTexts.mobile_form,
+  mobile_form_international: userTexts.mobile_form_international,
   ...words({
+    upline_unfit: ['Enter the number of an active agent', '请输入正常状态的代理会员号', 'Introduzca el número de un agente activo', 'กรอกหมายเลขตัวแทนที่ใช้งานอยู่'],
     note_needed: ['Write a note', '请填写备注', 'Escriba una nota', 'กรอกบันทึก'],
     name_form: ['Enter a name of up to 60 characters', '请输入名称，最多 60 个字符', 'Introduzca un nombre de 60 caracteres como máximo', 'กรอกชื่อไม่เกิน 60 ตัวอักษร'],
     level_range: ['Enter a level from 1 to 99', '请输入 1 至 99 的等级', 'Introduzca un nivel de 1 a 99', 'กรอกระดับ 1 ถึง 99'],

@@ -36,6 +36,9 @@ export const SEEN_EVERY_MS = MINUTE_MS;
 /** The most open sessions per user; one more ends the oldest. */
 export const MAX_OPEN_SESSIONS = 20;
 
+/** How long an operator can read as a member before it must ask again. */
+export const VIEW_MS = 15 * MINUTE_MS;
+
 /** Ended sessions are kept for inquiries. */
 export const ENDED_SESSIONS_KEPT_MS = 30 * DAY_MS;
 

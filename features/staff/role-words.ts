@@ -28,6 +28,7 @@ export const roleWords = words({
   area_holds: ['Holds', '冻结款', 'Retenciones', 'เงินที่พักไว้'],
   area_users: ['Users', '用户', 'Usuarios', 'ผู้ใช้'],
   area_credentials: ['Passwords and factors', '密码与二次验证', 'Contraseñas y segundos pasos', 'รหัสผ่านและการยืนยันขั้นที่สอง'],
+  area_views: ['View as a member', '以会员身份查看', 'Ver como un miembro', 'ดูในมุมมองสมาชิก'],
   area_certifications: ['Certifications', '实名认证', 'Verificaciones', 'การยืนยันตัวตน'],
   area_cards: ['Cards', '银行卡', 'Tarjetas', 'บัตร'],
   area_disbursements: ['Withdrawals and payouts', '提现与代付', 'Retiros y pagos a terceros', 'ถอนเงินและจ่ายเงิน'],

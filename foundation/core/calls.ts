@@ -62,6 +62,16 @@ export interface Call<Refusal extends string = string> {
   readonly refusals?: readonly Refusal[];
 }
 
+/**
+ * Whether a call only reads, for whom it may change nothing: its contract says so, and it records, notifies and sends
+ * nothing. A call that does not say so counts as one that changes.
+ */
+export function isReading({ secondStep, audit, notices, live, upload }: Call): boolean {
+  const isDeclared = typeof secondStep === 'object' && secondStep.none === READS;
+  return isDeclared && [audit, notices, live, upload].every((part) => part === undefined);
+}
+const READS = 'reads';
+
 export type CallTable<Refusal extends string = string> = Readonly<Record<`/${string}`, Call<Refusal>>>;
 
 export interface Contract<Table extends CallTable = CallTable, Texts extends Words = Words> {

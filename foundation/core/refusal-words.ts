@@ -4,6 +4,7 @@ import { words } from './words.ts';
 export const sharedRefusals = words({
   not_found: ['Not found', '未找到', 'No se ha encontrado', 'ไม่พบรายการนี้'],
   right_missing: ['Your role doesn’t allow this; ask an owner', '您的角色没有此权限，请联系所有者', 'Su función no permite hacer esto; pídaselo a un propietario', 'บทบาทของคุณไม่มีสิทธิ์ทำรายการนี้ โปรดติดต่อเจ้าของระบบ'],
+  view_only: ['You are viewing as a member: nothing can be changed', '您正在以会员身份查看，不能更改任何内容', 'Está viendo como un miembro: no se puede cambiar nada', 'คุณกำลังดูในมุมมองของสมาชิก จึงแก้ไขสิ่งใดไม่ได้'],
   authenticator_needed: ['Operators need an authenticator here: set one up first', '运营人员须使用谷歌验证器，请先绑定', 'Aquí los operadores necesitan un autenticador: active primero el suyo', 'ผู้ดูแลระบบต้องใช้แอปยืนยันตัวตน โปรดผูกก่อน'],
   fields_wrong: ['Please check the highlighted fields', '请检查标出的内容', 'Revise los campos marcados', 'โปรดตรวจสอบช่องที่ระบุ'],
   logged_out: ['You have been logged out; please log in again', '你已被登出，请重新登录', 'Se ha cerrado su sesión; vuelva a iniciarla', 'คุณออกจากระบบแล้ว โปรดเข้าสู่ระบบอีกครั้ง'],

@@ -19,6 +19,14 @@ interface AnySession {
 export interface MemberSession extends AnySession {
   readonly role: 'member' | 'agency';
   readonly memberNo: bigint;
+  /** The operator who reads as this user. The session makes calls that only read, and each is logged. */
+  readonly viewedBy?: Viewer;
+}
+
+export interface Viewer {
+  readonly userId: bigint;
+  readonly username: string;
+  readonly until: Date;
 }
 
 export interface OperatorSession extends AnySession {

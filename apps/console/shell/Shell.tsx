@@ -5,7 +5,8 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useConfig, usePlatformName } from '#features/platform/console/config.ts';
 import { stopExports } from '#features/exports/console/running-exports.ts';
-import { loadUserInfo, type Session, session } from '#features/accounts/console/session.ts';
+import { loadUserInfo, reloadPage, type Session, session } from '#features/accounts/console/session.ts';
+import { useMe } from '#features/accounts/console/use-me.ts';
 import { callKey } from '#foundation/console/wire/prefetch.ts';
 import { inDays, readCookie, writeCookie } from '#foundation/console/wire/cookies.ts';
 import { LocalityProvider } from '#foundation/console/display/format.tsx';
@@ -42,6 +43,7 @@ const SIDEBAR_COOKIE = 'sidebarStatus';
 
 const loadMenuDrawer = () => import('./MenuDrawer.tsx');
 const loadSettingsPanel = () => import('./SettingsPanel.tsx');
+const loadViewBanner = () => import('./ViewBanner.tsx');
 
 export function Shell() {
   // One user's data must never be shown to the next, so all caches live as long as the login. Another session of the
@@ -131,6 +133,7 @@ function Frame() {
           <Navbar screens={permitted} person={known?.person} opened={mobile ? drawer : wide} onToggle={toggle} />
           {tagsView && <TabBar screens={permitted} />}
         </div>
+        <ViewBannerWhenViewing />
         <AwaitedMain id="content" className={classes.content} ref={content} tabIndex={-1}>
           <PrintHead />
           <Outlet />
@@ -165,6 +168,13 @@ function SettingsWhenWanted() {
   const close = () => settingsPanel.set(false);
   const { part, opened } = useLazyPart(wanted, loadSettingsPanel, close);
   return part && <part.SettingsPanel opened={opened} onClose={close} />;
+}
+
+/** For an operator who reads as this user. */
+function ViewBannerWhenViewing() {
+  const me = useMe().data;
+  const { part } = useLazyPart(me?.view != null, loadViewBanner, reloadPage);
+  return part && me?.view && <part.ViewBanner view={me.view} name={me.userinfo.nickname || me.userinfo.username} />;
 }
 
 /** Prints show the platform, the user and the member number. */

@@ -28,7 +28,7 @@ export function makeUserInfo(user: Partial<UserInfo['userinfo']> = {}) {
     draftKey: 'A'.repeat(43),
     ...user,
   };
-  return envelope({ roles: ['member'], rights: [], userinfo } satisfies UserInfo);
+  return envelope({ roles: ['member'], rights: [], view: null, userinfo } satisfies UserInfo);
 }
 
 export const withPhone = { mobilebind: 1, mobile: '138****1234' } as const;

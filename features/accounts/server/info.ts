@@ -35,6 +35,7 @@ export async function userInfo(deps: UserCallDeps, session: Session, now: Date):
   } = user;
   return {
     roles: [role],
+    view: viewOf(session),
     rights: session.role === 'operator' ? [...session.rights].filter(isRight) : [],
     userinfo: {
       id: userId.toString(),
@@ -45,15 +46,25 @@ export async function userInfo(deps: UserCallDeps, session: Session, now: Date):
       mobilebind: mobile === null ? 0 : 1,
       mobile: mobile === null ? null : maskMobile(mobile),
       googlebind: hasAuthenticator ? 1 : 0,
-      mustChangePassword,
+      mustChangePassword: mustChangePassword && viewOf(session) === null,
       hasPayPassword: payPasswordHash !== null,
       loginIp: lastLoginIp,
       lastLoginAt: lastLoginAt?.toISOString() ?? null,
       consecutiveDays,
-      draftKey: deps.sealer.fingerprint(userId.toString(), 'draft key').toString('base64url'),
+      draftKey: deps.sealer.fingerprint(draftOwner(session), 'draft key').toString('base64url'),
       ...(session.memberNo === null ? operatorPart : await memberPart(deps, session, now)),
     },
   };
+}
+
+function viewOf(session: Session): UserInfo['view'] {
+  if (session.role === 'operator' || !session.viewedBy) return null;
+  return { by: session.viewedBy.username, until: session.viewedBy.until.toISOString() };
+}
+
+/** An operator who reads as a member gets no key to what the member typed. */
+function draftOwner(session: Session): string {
+  return session.role !== 'operator' && session.viewedBy ? `view ${session.sessionId}` : session.userId.toString();
 }
 
 const operatorPart: MemberPart = {

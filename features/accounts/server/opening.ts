@@ -23,6 +23,8 @@ export interface OpeningDeps {
 
 export interface NewAccount {
   kind: MemberKind;
+  /** Default: the username. */
+  name?: string;
   username: string;
   passwordHash: string;
   mobile: string;
@@ -45,10 +47,10 @@ export async function openAccount(
   settings: PlatformSettings,
   account: NewAccount,
 ): Promise<OpenedAccount> {
-  const { kind, username, passwordHash, mobile, agentNo, remark = '', given, createdAt } = account;
+  const { kind, username, name = username, passwordHash, mobile, agentNo, remark = '', given, createdAt } = account;
   const member = await addMember(deps, tx, {
     kind,
-    name: username,
+    name,
     uplineNo: agentNo ?? null,
     remark,
     settlement: firstSettlement(settings),

@@ -74,6 +74,7 @@ export async function people(options: PeopleOptions = {}) {
     log: silentLog,
     secure: false,
     authenticate: sessions.authenticate,
+    onView: sessions.viewed,
   });
   return {
     ...built,
@@ -213,7 +214,7 @@ function verbsOf({ db, clock, sealer, numbers, passwords, captchaName }: VerbDep
   });
   const ledger = ledgerVerbs({ db, clock });
   const members = memberVerbs({ db, platform });
-  const sessions = sessionVerbs({ db, clock, platform, production: false });
+  const sessions = sessionVerbs({ db, clock, platform, audit, production: false });
   const factors = factorVerbs({
     db,
     sealer,

@@ -29,9 +29,12 @@ export {
   type MerchantKeys,
 } from './keys.ts';
 
-/** A session of a member or, with null, of an operator, and where it is used. */
+/**
+ * A session of a member or, with null, of an operator, and where it is used. The list of a member doesn't bind an operator
+ * who reads as the member.
+ */
 export interface LoginPlace {
-  readonly session: { readonly memberNo: bigint | null };
+  readonly session: { readonly memberNo: bigint | null; readonly viewedBy?: object };
   readonly address: string;
 }
 
@@ -156,8 +159,8 @@ export function merchantKeyVerbs({ db, clock, sealer, platformKeys, log }: Merch
         logins.flatMap(({ session: { memberNo } }) => memberNo ?? []),
       );
       return new Set(
-        logins.filter(({ session: { memberNo }, address }) => {
-          const list = memberNo === null ? undefined : lists.get(memberNo);
+        logins.filter(({ session: { memberNo, viewedBy }, address }) => {
+          const list = memberNo === null || viewedBy !== undefined ? undefined : lists.get(memberNo);
           return list !== undefined && !addressList(list)(address);
         }),
       );

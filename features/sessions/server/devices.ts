@@ -100,7 +100,7 @@ export async function existsSessionFrom(
   { ip, device }: { ip: string; device: string },
 ): Promise<boolean> {
   const { rows } =
-    await sql`select 1 from sessions where user_id = ${userId} and ip = ${ip} and device = ${device} limit 1`.execute(
+    await sql`select 1 from sessions where user_id = ${userId} and ip = ${ip} and device = ${device} and viewed_by is null limit 1`.execute(
       on,
     );
   return rows.length > 0;

@@ -7,7 +7,7 @@ import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import { Code } from '#foundation/core/envelope.ts';
-import { rightsOf } from '#features/rights.ts';
+import { type Right, rightsOf } from '#features/rights.ts';
 import type { Role, Session } from '#foundation/core/session.ts';
 import { HALF_COOKIE, type SessionUse } from '#foundation/server/http/console-api.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
@@ -48,6 +48,8 @@ export async function authenticate(
   const [found, settings] = await Promise.all([selectSession(db.kysely, tokenHash), platform.settings()]);
   const now = clock.now();
   if (!found || found.state !== 'active' || !isSessionOpen(found, sessionPolicy(settings), now)) return undefined;
+  if (found.viewerId !== null && !rightsOf(found.viewerRoles ?? [], found.viewerOwnRights).has(VIEW_RIGHT))
+    return undefined;
   if (found.halfHash !== null && (half === undefined || !equalBytes(found.halfHash, sha256(half)))) return undefined;
   if (touch && now.getTime() - found.lastSeenAt.getTime() >= SEEN_EVERY_MS)
     await updateSessionSeen(db.kysely, tokenHash, now);
@@ -153,6 +155,9 @@ export async function openSession(
   return { ...opened, ended };
 }
 
+/** What an operator needs to read as a member, at every call. */
+const VIEW_RIGHT = 'views.act' satisfies Right;
+
 /** Gives the browser the cookies of a committed login. */
 export function keepSession(
   { half, device, expiresAt }: OpenedSession,
@@ -174,5 +179,9 @@ function sessionOf(found: FoundSession, operatorsNeedAuthenticator: boolean): Se
       authenticatorNeeded: operatorsNeedAuthenticator && !found.hasAuthenticator,
     };
   if (memberNo === null) throw new Error(`user ${userId} has no member`);
-  return { ...session, role, memberNo };
+  const { viewerId, viewerName, expiresAt } = found;
+  if (viewerId === null) return { ...session, role, memberNo };
+  const viewedBy = { userId: viewerId, username: viewerName ?? '', until: expiresAt };
+  // What the user has yet to do is not the operator's.
+  return { ...session, mustChangePassword: false, role, memberNo, viewedBy };
 }

@@ -44,10 +44,22 @@ export interface FoundSession extends SessionTimes {
   ownRights: readonly string[];
   /** Looked up for operators only. */
   hasAuthenticator: boolean;
+  /** The operator who reads as this user; null if it is the user's own session. */
+  viewerId: bigint | null;
+  viewerName: string | null;
+  viewerRoles: readonly string[] | null;
+  viewerOwnRights: readonly string[];
 }
 
-/** A user of a disabled member is as good as disabled. */
-const stateOfUser = sql`case when m.state = 'disabled' then m.state else u.state end`;
+/**
+ * A user of a disabled member is as good as disabled. A view depends on its operator alone: it is over when the
+ * operator is disabled or the operator's own session has ended.
+ */
+const stateOfUser = sql`case
+  when s.viewed_by is not null then case when exists (
+    select from sessions o join users w on w.user_id = o.user_id
+    where o.session_id = s.viewed_in and o.ended_at is null and o.user_id = s.viewed_by and w.state = 'active') then 'active' else 'disabled' end
+  when m.state = 'disabled' then m.state else u.state end`;
 
 export async function selectSession(on: Queryable, tokenHash: Buffer): Promise<FoundSession | undefined> {
   const { rows } = await sql<FoundSession>`
@@ -55,10 +67,11 @@ export async function selectSession(on: Queryable, tokenHash: Buffer): Promise<F
       u.user_id as "userId", u.username, u.role, u.member_no as "memberNo", ${stateOfUser} as state,
       u.must_change_password as "mustChangePassword", u.staff_roles as "staffRoles",
       array(select unnest(r.rights) from staff_roles r where r.role_id::text = any(u.staff_roles)) as "ownRights",
-      u.role = 'operator' and exists (select from authenticators f where f.user_id = u.user_id) as "hasAuthenticator"
-    from sessions s join users u using (user_id) left join members m on m.member_no = u.member_no where s.token_hash = ${tokenHash}`.execute(
-    on,
-  );
+      u.role = 'operator' and exists (select from authenticators f where f.user_id = u.user_id) as "hasAuthenticator",
+      v.user_id as "viewerId", v.username as "viewerName", v.staff_roles as "viewerRoles",
+      array(select unnest(r.rights) from staff_roles r where r.role_id::text = any(v.staff_roles)) as "viewerOwnRights"
+    from sessions s join users u using (user_id) left join members m on m.member_no = u.member_no left join users v on v.user_id = s.viewed_by
+    where s.token_hash = ${tokenHash}`.execute(on);
   return rows[0];
 }
 
@@ -73,6 +86,37 @@ export async function selectSessionTimes(
     on,
   );
   return rows;
+}
+
+export interface NewView {
+  tokenHash: Buffer;
+  sessionId: string;
+  /** The user as whom the operator reads. */
+  userId: bigint;
+  viewedBy: bigint;
+  /** The operator's own session, whose second half is the view's too. */
+  viewedIn: string;
+  createdAt: Date;
+  expiresAt: Date;
+  ip: string;
+  device: string;
+}
+
+export async function insertView(tx: Tx, view: NewView): Promise<void> {
+  await sql`insert into sessions (token_hash, session_id, user_id, half_hash, created_at, last_seen_at, expires_at, ip, device, viewed_by, viewed_in)
+    select ${view.tokenHash}::bytea, ${view.sessionId}::uuid, ${view.userId}::bigint, half_hash, ${view.createdAt}::timestamptz, ${view.createdAt}::timestamptz,
+      ${view.expiresAt}::timestamptz, ${view.ip}::inet, ${view.device}::text, ${view.viewedBy}::bigint, session_id
+    from sessions where session_id = ${view.viewedIn}::uuid`.execute(tx);
+}
+
+/** Ends the views that were opened in this session of an operator. Returns how many were open. */
+export async function updateViewsEnded(tx: Tx, viewedIn: string, at: Date): Promise<number> {
+  const { rows } = await sql<{ userId: bigint }>`
+    update sessions set ended_at = ${at} where viewed_in = ${viewedIn} and ended_at is null returning user_id as "userId"`.execute(
+    tx,
+  );
+  for (const { userId } of rows) await checkStreamsOnCommit(tx, userId);
+  return rows.length;
 }
 
 export async function updateSessionSeen(on: Queryable, tokenHash: Buffer, at: Date): Promise<void> {
@@ -110,7 +154,7 @@ export async function updateOldestSessions(
   const { rows } = await sql<Pick<OpenSession, 'device' | 'ip'>>`
     update sessions set ended_at = ${now}
     where user_id = ${userId} and ended_at is null and session_id in (
-      select session_id from sessions where user_id = ${userId} and ended_at is null and expires_at > ${now} and last_seen_at > ${seenSince}
+      select session_id from sessions where user_id = ${userId} and viewed_by is null and ended_at is null and expires_at > ${now} and last_seen_at > ${seenSince}
       order by session_id = ${newest}::uuid desc, created_at desc, session_id offset ${max})
     returning device, host(ip) as ip`.execute(tx);
   if (rows.length > 0) await checkStreamsOnCommit(tx, userId);
@@ -133,7 +177,7 @@ export interface OpenSession {
   lastSeenAt: Date;
 }
 
-/** Open sessions seen after `seenSince`, most recently seen first. */
+/** Open sessions of the user’s own seen after `seenSince`, most recently seen first. */
 export async function selectOpenSessions(
   on: Queryable,
   userId: bigint,
@@ -141,7 +185,7 @@ export async function selectOpenSessions(
 ): Promise<OpenSession[]> {
   const { rows } = await sql<OpenSession>`
     select session_id as "sessionId", device, host(ip) as ip, created_at as "createdAt", last_seen_at as "lastSeenAt"
-    from sessions where user_id = ${userId} and ended_at is null and expires_at > ${now} and last_seen_at > ${seenSince}
+    from sessions where user_id = ${userId} and viewed_by is null and ended_at is null and expires_at > ${now} and last_seen_at > ${seenSince}
     order by last_seen_at desc, created_at desc, session_id`.execute(on);
   return rows;
 }

@@ -1,8 +1,9 @@
 /** Public API of the sessions feature for the app: whose session a token is, and which sessions are still open. */
 import type { Session } from '#foundation/core/session.ts';
-import type { SessionUse } from '#foundation/server/http/console-api.ts';
+import type { SessionUse, ViewedCall } from '#foundation/server/http/console-api.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import { authenticate, endOtherSessions, type SessionDeps, stillOpen } from './sessions.ts';
+import { logView, type ViewDeps } from './views.ts';
 
 export interface SessionVerbs {
   /**
@@ -17,12 +18,15 @@ export interface SessionVerbs {
    * the calling session was itself ended meanwhile.
    */
   endOtherSessions(tx: Tx, asking: Pick<Session, 'userId' | 'sessionId'>): Promise<number>;
+  /** Logs a call of an operator who reads as a member, before it is answered. */
+  viewed(view: ViewedCall): Promise<void>;
 }
 
-export function sessionVerbs(deps: SessionDeps): SessionVerbs {
+export function sessionVerbs(deps: SessionDeps & ViewDeps): SessionVerbs {
   return {
     authenticate: (token, half, use) => authenticate(deps, token, half, use),
     stillOpen: (sessionIds) => stillOpen(deps, sessionIds),
+    viewed: (view) => logView(deps, view),
     endOtherSessions: (tx, asking) => endOtherSessions(tx, asking, deps.clock.now()),
   };
 }

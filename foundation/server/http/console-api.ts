@@ -6,13 +6,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import type { Call, Contract, DownloadedFile, StreamedFile } from '#foundation/core/calls.ts';
+import { type Call, type Contract, type DownloadedFile, isReading, type StreamedFile } from '#foundation/core/calls.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import { Code, type Envelope, successEnvelope, unixSeconds } from '#foundation/core/envelope.ts';
 import { fieldMessage, fieldMessages } from '#foundation/core/field-errors.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type SharedRefusal, sharedRefusals } from '#foundation/core/refusal-words.ts';
-import { isWho, isRoleAllowed, type Session } from '#foundation/core/session.ts';
+import { isWho, isRoleAllowed, type MemberSession, type Session, type Viewer } from '#foundation/core/session.ts';
 import type { Language, Words } from '#foundation/core/words.ts';
 import { pickLanguage } from './negotiation.ts';
 import { clientOf, cookiesOf } from './client.ts';
@@ -20,6 +20,7 @@ import { etagOf, namesTag } from './etag.ts';
 import {
   type ServedContract,
   type CallContext,
+  type Client,
   type DeclaredCheck,
   type FieldFaults,
   type Handler,
@@ -42,6 +43,15 @@ export interface ConsoleApiOptions {
   authenticate(token: string, half: string | undefined, use?: SessionUse): Promise<Session | undefined>;
   /** Whether a session can't be used from this address. The caller is then answered as if logged out, with the reason. */
   isBarred?(session: Session, address: string): Promise<boolean>;
+  /** Called before each call of an operator who reads as a member. The call is answered only when it resolves. */
+  onView?(view: ViewedCall): Promise<void>;
+}
+
+export interface ViewedCall {
+  session: MemberSession & { viewedBy: Viewer };
+  path: string;
+  client: Client;
+  now: Date;
 }
 
 export interface SessionUse {
@@ -90,13 +100,12 @@ function refuseEarly(call: Call, options: ConsoleApiOptions) {
 }
 
 /** The one rule of who can make a call: the reason why this session can't, or undefined. */
-function refusalOf(
-  { who, right, beforePassword }: Pick<Call, 'who' | 'right' | 'beforePassword'>,
-  session: Session | Refused | undefined,
-): Refused | undefined {
+function refusalOf(call: Call, session: Session | Refused | undefined): Refused | undefined {
+  const { who, right, beforePassword } = call;
   if (who === 'anyone') return undefined;
   if (session instanceof Refused) return session;
   if (!session) return new Refused(Code.loggedOut, 'logged_out');
+  if (isView(session) && !isReading(call)) return new Refused(Code.refused, 'view_only' satisfies SharedRefusal);
   if (session.mustChangePassword && !beforePassword) return new Refused(Code.refused, 'password_change_needed');
   if (!isRoleAllowed(who, session.role)) return new Refused(Code.refused, 'not_found');
   if (right === undefined) return undefined;
@@ -107,6 +116,13 @@ function refusalOf(
     : new Refused(Code.refused, 'right_missing' satisfies SharedRefusal);
 }
 
+function isView(session: Session): session is ViewedCall['session'] {
+  return session.role !== 'operator' && session.viewedBy !== undefined;
+}
+
+/** What the event stream is to a session: it tells that something changed, and nothing else. */
+const STREAM: Call = { who: 'session', secondStep: { none: 'reads' }, summary: '' };
+
 /**
  * For a route that is no call and needs a session (events): the session, or the envelope that refuses. Not a use of the
  * session.
@@ -116,7 +132,7 @@ export async function streamSessionOf(
   options: Pick<ConsoleApiOptions, 'authenticate' | 'isBarred' | 'secure' | 'clock'>,
 ): Promise<Session | Envelope> {
   const session = await sessionOf(request, options, { touch: false });
-  const refused = refusalOf({ who: 'session' }, session);
+  const refused = refusalOf(STREAM, session);
   return session && !(session instanceof Refused) && !refused
     ? session
     : envelopeOf(refused ?? new Refused(Code.loggedOut, 'logged_out'), request, options.clock);
@@ -148,7 +164,7 @@ async function sessionOf(
   const half = cookiesOf(request, undefined, options.secure).get(HALF_COOKIE);
   const session = await options.authenticate(token, half, { touch });
   const ip = request.clientAddress;
-  return session && (await options.isBarred?.(session, ip))
+  return session && !isView(session) && (await options.isBarred?.(session, ip))
     ? new Refused(Code.loggedOut, 'login_ip_not_allowed' satisfies SharedRefusal, { ip })
     : session;
 }
@@ -158,6 +174,11 @@ function declaredChecks({ secondStep, proof }: Call): Set<DeclaredCheck> {
   if (typeof secondStep === 'string') checks.add('secondStep');
   if (proof !== undefined) checks.add('proof');
   return checks;
+}
+
+async function viewed({ onView }: Pick<ConsoleApiOptions, 'onView'>, view: ViewedCall): Promise<void> {
+  if (!onView) throw new Error('an operator reads as a member, and nothing logs it');
+  await onView(view);
 }
 
 interface Served {
@@ -183,7 +204,11 @@ async function answer(
     const found = await sessionOf(request, options);
     const refused = refusalOf(call, found);
     if (refused) throw refused;
-    const session = found instanceof Refused ? undefined : found;
+    // A call that anyone can make knows nothing of a view, so that it can't act for the member.
+    const isUnknown = found instanceof Refused || (found && isView(found) && call.who === 'anyone');
+    const session = isUnknown ? undefined : found;
+    if (session && isView(session))
+      await viewed(options, { session, path, client: clientOf(request, options.secure), now });
     if (call.upload && request.isMultipart()) {
       const declared = Number(request.headers['content-length'] ?? 0);
       place = uploads.enter(Math.min(declared, call.upload.maximumBytes), String(session?.userId));

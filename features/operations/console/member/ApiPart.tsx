@@ -50,7 +50,7 @@ const tones: Readonly<Record<MemberApi['keys'][number]['state'], Tone>> = {
 function Key({ row }: { row: MemberApi['keys'][number] }) {
   const t = useWords(memberPageWords);
   return (
-    <Panel title={<StatusBadge tone={tones[row.state]}>{t(`key_${row.state}`)}</StatusBadge>}>
+    <Panel title={<StatusBadge tone={tones[row.state]}>{t(`signing_${row.state}`)}</StatusBadge>}>
       <Facts>
         <Fact label={t('key_created')}>
           <Time at={row.createdAt} />

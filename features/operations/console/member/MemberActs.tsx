@@ -13,20 +13,27 @@ import type { MemberDetail } from '../../member-page-contract.ts';
 import { memberPageWords } from '../../member-page-words.ts';
 import { operatorMemberPageTexts } from '../../words.ts';
 import { memberPageCalls } from './calls.ts';
+import { startViewing } from './viewing.ts';
 
 const REFRESHED = ['/operator/member/detail', '/operator/member/list', '/operator/member/history'];
 const quiet = { refreshes: REFRESHED, quiet: true, background: false } as const;
 
-type Act = 'rename' | 'level' | 'state';
+type Act = 'rename' | 'level' | 'state' | 'view';
 
 export function MemberActs({ member }: { member: MemberDetail }) {
   const t = useWords(memberPageWords);
   const configures = useRight('members.configure');
   const disables = useRight('members.act');
+  const views = useRight('views.act');
   const [act, setAct] = useState<Act>();
   const props = { member, onClose: () => setAct(undefined) };
   return (
     <>
+      {views && (
+        <Button variant="default" onClick={() => setAct('view')}>
+          {t('view_as')}
+        </Button>
+      )}
       {configures && (
         <>
           <Button variant="default" onClick={() => setAct('rename')}>
@@ -42,6 +49,7 @@ export function MemberActs({ member }: { member: MemberDetail }) {
           {t(member.state === 'active' ? 'disable' : 'enable')}
         </Button>
       )}
+      <ViewDialog {...props} opened={act === 'view'} />
       <RenameDialog key={member.name} {...props} opened={act === 'rename'} />
       <LevelDialog key={`level ${member.level}`} {...props} opened={act === 'level'} />
       {member.state === 'active' ? (
@@ -57,6 +65,28 @@ interface DialogProps {
   member: MemberDetail;
   opened: boolean;
   onClose: () => void;
+}
+
+function ViewDialog({ member: { memberNo, name }, opened, onClose }: DialogProps) {
+  const t = useWords(memberPageWords);
+  const view = useAction(memberPageCalls, '/operator/member/view', { quiet: true, background: false });
+  return (
+    <ActDialog
+      opened={opened}
+      title={t('view_as_of', { name })}
+      act={t('view_as')}
+      schema={MemberAct}
+      texts={operatorMemberPageTexts}
+      why={{ name: 'reason', label: t('reason') }}
+      onSend={async (input) => {
+        const started = await view.mutateAsync({ ...input, memberNo });
+        startViewing(memberNo, started);
+      }}
+      onClose={onClose}
+    >
+      <p>{t('view_as_what')}</p>
+    </ActDialog>
+  );
 }
 
 const Renaming = MemberAct.extend({ name: MemberName });

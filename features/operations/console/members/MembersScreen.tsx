@@ -1,5 +1,6 @@
 /** All members, with a search and filters. A row opens the member's standing: money, terms, holds. */
 import { useMemo } from 'react';
+import { useRight } from '#features/accounts/console/use-right.ts';
 import { certifications } from '#features/members/member.ts';
 import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { PageHeader } from '#foundation/console/display/layout.tsx';
@@ -13,6 +14,7 @@ import { useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { operatorMemberWords } from '../../member-words.ts';
 import { operatorTitles } from '../../screen-titles.ts';
+import { AddMember } from '../member/AddMember.tsx';
 import { memberCalls } from './calls.ts';
 import { memberColumns, memberPhoneRow } from './member-columns.tsx';
 import { memberAddress, memberKinds, memberStates, wireMemberFilter } from './member-filter.ts';
@@ -26,10 +28,11 @@ function MembersScreen() {
   const list = useListAddress(memberAddress);
   const input = { ...list.paging, ...wireMemberFilter(list.filters, timeZone, useToday()) };
   const source = useCall(memberCalls, '/operator/member/list', input);
+  const adds = useRight('members.configure');
   const columns = useMemo(() => memberColumns(t, format), [t, format]);
   return (
     <>
-      <PageHeader title={title} />
+      <PageHeader title={title} actions={adds && <AddMember />} />
       <FilterBar list={list} error={source.error}>
         <TextFilter {...list.bind('q')} label={t('find')} />
         <ChoiceFilter

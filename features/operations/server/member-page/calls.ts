@@ -3,6 +3,7 @@ import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import { operatorMemberPageCalls } from '../../member-page-contract.ts';
+import { addMember, type MemberAddingDeps } from './adding.ts';
 import { disable, enable, type MemberChangeDeps, rename, setLevel } from './changing.ts';
 import {
   memberApi,
@@ -13,10 +14,13 @@ import {
   memberPeople,
   type PageReadingDeps,
 } from './reading.ts';
+import { endView, view, type ViewingDeps } from './viewing.ts';
 import { insertNote } from './store.ts';
 
 export type OperatorMemberPageDeps = PageReadingDeps &
-  MemberChangeDeps & { audit: Pick<AuditVerbs, 'record'>; numbers: SystemNumbers };
+  MemberChangeDeps &
+  MemberAddingDeps &
+  ViewingDeps & { audit: Pick<AuditVerbs, 'record'>; numbers: SystemNumbers };
 
 export function operatorMemberPageHandlers(deps: OperatorMemberPageDeps): ServedContract {
   return handlers(operatorMemberPageCalls, {
@@ -41,6 +45,9 @@ export function operatorMemberPageHandlers(deps: OperatorMemberPageDeps): Served
       });
       return { id: noteId.toString() };
     },
+    '/operator/member/view': (context, input) => view(deps, context, input),
+    '/operator/member/endView': (context) => endView(deps, context),
+    '/operator/member/add': (context, input) => addMember(deps, context, input),
     '/operator/member/rename': (context, input) => rename(deps, context, input),
     '/operator/member/setLevel': (context, input) => setLevel(deps, context, input),
     '/operator/member/disable': (context, input) => disable(deps, context, input),

@@ -137,3 +137,53 @@ test('the history has what its users and what operators did, newest first, by ti
   const before = await post<{ total: number }>('history', { range: { to } });
   expect(before.data?.total).toBeLessThan(data?.total ?? 0);
 });
+
+test('a member is added with its first user, whose owner sets the password by the link', async () => {
+  const agent = (await at.app.addMember({ username: 'adding_agent', kind: 'agent' })).member;
+  const add = (input: object) =>
+    boss.person.post<{ memberNo: string; link: string }>('/operator/member/add', {
+      type: 'merchant',
+      name: 'Blue Lotus',
+      username: 'lotus_shop',
+      mobile: '13911112222',
+      reason: 'signed at the fair',
+      ...input,
+    });
+  for (const uplineNo of [who.memberNo, 10_000_000n])
+    expect(await add({ uplineNo: uplineNo.toString() })).toMatchObject({
+      code: -1,
+      fields: { uplineNo: 'Enter the number of an active agent' },
+    });
+  expect(await add({ mobile: '12' })).toMatchObject({ code: -1, fields: { mobile: expect.any(String) } });
+  const { data } = await add({ uplineNo: agent.memberNo.toString() });
+  const memberNo = data?.memberNo ?? '';
+  const log = (await at.owners.auditOf(boss.userId)).slice(-2);
+  expect(log).toEqual([
+    `member_added ${memberNo} lotus_shop merchant under ${agent.memberNo}: signed at the fair`,
+    'password_reset_started lotus_shop',
+  ]);
+  expect((await post<MemberDetail>('detail', { memberNo })).data).toMatchObject({
+    name: 'Blue Lotus',
+    kind: 'merchant',
+    balance: '0.00',
+    uplines: [{ memberNo: agent.memberNo.toString() }],
+  });
+  const token = data?.link.split('token=')[1];
+  const owner = at.app.person();
+  const chosen = { password: 'Lotus2026', confirmPassword: 'Lotus2026' };
+  expect(await owner.post('/user/resetPassword', { token, ...chosen })).toMatchObject({ code: 1 });
+  expect(await owner.logIn('lotus_shop', 'Lotus2026')).toMatchObject({ code: 1 });
+  expect(await add({})).toMatchObject({ code: 0, error: 'username_taken' });
+  expect(await add({ username: 'lotus_two' })).toMatchObject({ code: 0, error: 'mobile_taken' });
+  const { agentDepth } = await at.app.platform.settings();
+  let above = agent.memberNo;
+  for (let depth = 2; depth <= agentDepth; depth += 1)
+    above = (await at.app.addMember({ username: `deep_agent_${depth}`, kind: 'agent', uplineNo: above })).member
+      .memberNo;
+  expect(
+    await add({ type: 'agent', username: 'too_deep', mobile: '13911113333', uplineNo: above.toString() }),
+  ).toMatchObject({
+    code: 0,
+    error: 'tree_too_deep',
+  });
+});

@@ -95,7 +95,7 @@ export async function selectUserSessions(
 ): Promise<UserSession[]> {
   const { rows } = await sql<UserSession>`
     select user_id as "userId", device, host(ip) as ip, created_at as "createdAt", last_seen_at as "lastSeenAt"
-    from sessions where user_id = any(${arrayLiteral(userIds)}::bigint[]) and ended_at is null and expires_at > ${now} and last_seen_at > ${seenSince}
+    from sessions where user_id = any(${arrayLiteral(userIds)}::bigint[]) and viewed_by is null and ended_at is null and expires_at > ${now} and last_seen_at > ${seenSince}
     order by last_seen_at desc, session_id`.execute(on);
   return rows;
 }
