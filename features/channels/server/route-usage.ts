@@ -41,9 +41,7 @@ export function routeUsage({ db, clock }: { db: { kysely: Queryable }; clock: Cl
       throw error;
     }
     const since = new Date(clock.now().getTime() - READ_MS).toISOString().slice(0, 10);
-    const read: Sums = new Map();
-    addAll(read, await selectRouteDays(db.kysely, since));
-    stored = read;
+    stored = await selectRouteDays(db.kysely, since);
     adding = [];
   };
   const sync = (): Promise<void> =>
