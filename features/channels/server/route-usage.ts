@@ -55,7 +55,7 @@ export function routeUsage({ db, clock }: { db: { kysely: Queryable }; clock: Cl
       addAll(counted, days);
       timer ??= setTimeout(() => {
         timer = undefined;
-        // What could not be added is counted again, and the next order tries anew.
+        // What could not be added is counted again, and the next sync adds it.
         sync().catch(() => undefined);
       }, SYNC_MS).unref();
     },

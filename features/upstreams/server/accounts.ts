@@ -16,7 +16,7 @@ export interface Accounts {
   find(upstreamId: number): Promise<FoundUpstream>;
   /** From the cache only. Returns undefined if the cache is stale, and starts to refresh it. */
   remembered(upstreamId: number): FoundUpstream | undefined;
-  /** The next `find` reads anew. */
+  /** The next `find` reads the database again. */
   forget(): void;
 }
 
