@@ -54,6 +54,8 @@ const protectedTables: Record<string, readonly string[]> = {
   wallet_adjustments: ['state', 'decided_by', 'decided_at', 'remark'],
   disbursement_approvals: ['state', 'decided_by', 'decided_at', 'remark'],
   operator_proposals: ['state', 'decided_by', 'decided_at', 'remark'],
+  routing_versions: [],
+  member_rate_changes: [],
   staff_proposals: ['state', 'decided_by', 'decided_at', 'remark'],
   setting_proposals: ['state', 'decided_by', 'decided_at', 'remark'],
   setting_changes: [],

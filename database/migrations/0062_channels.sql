@@ -13,7 +13,7 @@ alter table upstreams add column pause_reason text not null default '';
 alter table upstreams add column next_check_at timestamptz;
 alter table upstreams add column pause_told boolean not null default true;
 comment on column upstreams.paused_by is 'Who closed it: an operator, or a run of failures. Null for one that is open, or was closed before this was stored.';
-comment on column upstreams.pause_told is 'Whether operators have been told that it paused or returned by itself.';
+comment on column upstreams.pause_told is 'Whether operators have a notice that it paused or returned by itself.';
 comment on column upstreams.next_check_at is 'When one that was paused by failures is checked next, to open it again.';
 
 create table upstream_hours (

@@ -17,7 +17,7 @@ export const operatorChannelWords = words({
   mode_qr: ['QR code', '扫码', 'Código QR', 'คิวอาร์โค้ด'],
   mode_h5: ['Mobile web', '手机网页', 'Web móvil', 'เว็บบนมือถือ'],
   mode_bank: ['Bank transfer', '银行转账', 'Transferencia bancaria', 'โอนผ่านธนาคาร'],
-  mode_wallet: ['Wallet', '电子钱包', 'Monedero', 'กระเป๋าเงิน'],
+  mode_wallet: ['E-wallet', '电子钱包', 'Billetera electrónica', 'กระเป๋าเงิน'],
   mode_cash: ['Cash', '现金', 'Efectivo', 'เงินสด'],
   rate: ['Default rate', '默认费率', 'Tarifa por defecto', 'อัตราเริ่มต้น'],
   range: ['Per order', '单笔限额', 'Por pedido', 'ต่อคำสั่งซื้อ'],

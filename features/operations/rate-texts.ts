@@ -19,7 +19,7 @@ export const operatorRateTexts = {
     rate_above_most: [
       'The platform’s highest percentage is {maximum}%',
       '平台费率上限为 {maximum}%',
-      'El porcentaje máximo de la plataforma es {maximum}%',
+      'El porcentaje máximo de la plataforma es {maximum} %',
       'ร้อยละสูงสุดของแพลตฟอร์มคือ {maximum}%',
     ],
     rate_below_agent: [

@@ -15,7 +15,7 @@ export const operatorRoutingTexts = {
       'Un proveedor aparece dos veces',
       'มีผู้ให้บริการซ้ำกัน',
     ],
-    upstream_missing: ['There is no such upstream', '没有该支付渠道', 'No existe ese proveedor', 'ไม่มีผู้ให้บริการนี้'],
+    upstream_missing: ['Upstream not found', '未找到该支付渠道', 'No se ha encontrado el proveedor', 'ไม่มีผู้ให้บริการนี้'],
     member_twice: ['A member is there twice', '同一会员重复', 'Un miembro aparece dos veces', 'มีสมาชิกซ้ำกัน'],
     member_missing: [
       'There is no member {member}',

@@ -25,7 +25,7 @@ export const operatorUpstreamTexts = {
       'Los datos no concuerdan entre sí',
       'การตั้งค่าไม่สอดคล้องกัน',
     ],
-    connector_unknown: ['There is no such connector', '没有该连接器', 'No existe ese conector', 'ไม่มีตัวเชื่อมต่อนี้'],
+    connector_unknown: ['Connector not found', '未找到该连接器', 'No se ha encontrado el conector', 'ไม่พบตัวเชื่อมต่อนี้'],
     upstream_paused: ['It is paused already', '已处于暂停状态', 'Ya está en pausa', 'หยุดอยู่แล้ว'],
     upstream_open: ['It is open already', '已处于启用状态', 'Ya está abierto', 'เปิดอยู่แล้ว'],
     upstream_unconfigured: [

@@ -52,7 +52,7 @@ export const operatorUpstreamWords = words({
   name: ['Name', '名称', 'Nombre', 'ชื่อ'],
   edit: ['Edit', '编辑', 'Editar', 'แก้ไข'],
   edit_of: ['Edit {name}', '编辑 {name}', 'Editar {name}', 'แก้ไข {name}'],
-  edit_hint: ['New settings count at once, for open payments too.', '新设置立即生效，包括进行中的支付。', 'Los datos nuevos valen en el acto, también para cobros abiertos.', 'การตั้งค่าใหม่มีผลทันที รวมถึงรายการที่ยังเปิดอยู่'],
+  edit_hint: ['New settings count immediately, for open payments too.', '新设置立即生效，包括进行中的支付。', 'Los datos nuevos valen en el acto, también para cobros abiertos.', 'การตั้งค่าใหม่มีผลทันที รวมถึงรายการที่ยังเปิดอยู่'],
   save: ['Save', '保存', 'Guardar', 'บันทึก'],
   saved: ['Saved', '已保存', 'Guardado', 'บันทึกแล้ว'],
   reason: ['Reason', '原因', 'Motivo', 'เหตุผล'],

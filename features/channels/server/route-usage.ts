@@ -41,9 +41,7 @@ export function routeUsage({ db, clock }: { db: { kysely: Queryable }; clock: Cl
       throw error;
     }
     const since = new Date(clock.now().getTime() - READ_MS).toISOString().slice(0, 10);
-    const read: Sums = [];
-    addAll(read, await selectRouteDays(db.kysely, since));
-    stored = read;
+    stored = await selectRouteDays(db.kysely, since);
     adding = [];
   };
   const sync = (): Promise<void> =>
@@ -57,7 +55,7 @@ export function routeUsage({ db, clock }: { db: { kysely: Queryable }; clock: Cl
       addAll(counted, days);
       timer ??= setTimeout(() => {
         timer = undefined;
-        // What could not be added is counted again, and the next order tries anew.
+        // What could not be added is counted again, and the next sync adds it.
         sync().catch(() => undefined);
       }, SYNC_MS).unref();
     },

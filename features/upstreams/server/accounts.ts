@@ -16,6 +16,8 @@ export interface Accounts {
   find(upstreamId: number): Promise<FoundUpstream>;
   /** From the cache only. Returns undefined if the cache is stale, and starts to refresh it. */
   remembered(upstreamId: number): FoundUpstream | undefined;
+  /** The next `find` reads the database again. */
+  forget(): void;
 }
 
 export interface AccountDeps {
@@ -57,6 +59,7 @@ export function openAccounts(
     async find(upstreamId) {
       return (await cache.get()).get(upstreamId) ?? 'unknown_upstream';
     },
+    forget: () => cache.forget(),
     remembered(upstreamId) {
       if (latest && clock.now().getTime() < latest.readAtMs + ACCOUNTS_MS)
         return latest.found.get(upstreamId) ?? 'unknown_upstream';

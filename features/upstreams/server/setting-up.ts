@@ -72,7 +72,7 @@ export async function pauseUpstream(tx: Tx, upstreamId: number, pause: { at: Dat
   await updateUpstreamState(tx, upstreamId, { ...pause, by: 'operator' }, true);
 }
 
-/** `byItself`: operators have to be told. */
+/** `byItself`: operators get a notice. */
 export async function resumeUpstream(tx: Tx, upstreamId: number, byItself: boolean): Promise<void> {
   await updateUpstreamState(tx, upstreamId, undefined, !byItself);
 }
@@ -82,5 +82,5 @@ export const upstreamsToCheck: (on: Queryable, now: Date) => Promise<number[]> =
 
 export const postponeCheck: (on: Queryable, upstreamId: number, until: Date) => Promise<void> = updateNextCheck;
 
-/** The pauses and returns that operators have not been told of; from then on they have. */
+/** The pauses and returns that operators have no notice of yet, marked as noticed. */
 export const takeUntold: (tx: Tx) => ReturnType<typeof updateTold> = updateTold;

@@ -95,7 +95,7 @@ export async function updateNextCheck(on: Queryable, upstreamId: number, nextChe
   );
 }
 
-/** What operators have not been told yet, marked as told. */
+/** What operators have no notice of yet, marked as noticed. */
 export async function updateTold(
   tx: Tx,
 ): Promise<{ upstreamId: number; name: string; state: 'open' | 'closed'; pauseReason: string }[]> {

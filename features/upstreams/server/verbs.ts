@@ -209,6 +209,8 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
     register,
 
     async check(upstreamId) {
+      // An operator tests what was saved a moment ago.
+      accounts.forget();
       const upstream = await openOrThrow(upstreamId);
       await counted(health, upstreamId, () => upstream.check());
     },

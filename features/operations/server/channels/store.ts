@@ -37,11 +37,16 @@ const COPIED_WITHIN_MS = 600_000;
 
 /** The channels with at least one order: of copied days, or of the last minutes. */
 export async function selectUsedChannels(on: Queryable, now: Date): Promise<Set<number>> {
-  const recent = firstSystemNo(new Date(now.getTime() - COPIED_WITHIN_MS));
+  const copied = await sql<{ channelId: number }>`
+    select distinct channel_id as "channelId" from platform_rollups where span = 'day'`.execute(on);
+  const recent = await selectRecentChannels(on, new Date(now.getTime() - COPIED_WITHIN_MS));
+  return new Set([...copied.rows, ...recent].map(({ channelId }) => channelId));
+}
+
+async function selectRecentChannels(on: Queryable, since: Date): Promise<{ channelId: number }[]> {
   const { rows } = await sql<{ channelId: number }>`
-    select channel_id as "channelId" from platform_rollups where span = 'day'
-    union select channel_id from orders where system_no >= ${recent}`.execute(on);
-  return new Set(rows.map(({ channelId }) => channelId));
+    select distinct channel_id as "channelId" from orders where system_no >= ${firstSystemNo(since)}`.execute(on);
+  return rows;
 }
 
 /** Open orders are counted up to this many. */
@@ -54,19 +59,39 @@ export interface AffectedCounts {
   openOrders: number;
 }
 
-/** Open orders are found by the index of unpaid ones, which holds no others. */
 export async function selectAffected(on: Queryable, channelId: number): Promise<AffectedCounts> {
-  const { rows } = await sql<AffectedCounts>`
-    select (select count(*)::integer from members where state = 'active') as members,
-      (select count(*)::integer from member_rates where channel_id = ${channelId}) as "ownRates",
-      (select count(*)::integer from member_rates where channel_id = ${channelId} and closed) as "closedFor",
-      (select count(*)::integer from (
-        select 1 from orders where status = 'unpaid' and channel_id = ${channelId} limit ${sql.lit(MAX_OPEN_COUNTED)}) o) as "openOrders"`.execute(
+  const [members, rates, openOrders] = [
+    await countActiveMembers(on),
+    await countOwnRates(on, channelId),
+    await countOpenOrders(on, channelId),
+  ];
+  return { members, ...rates, openOrders };
+}
+
+async function countActiveMembers(on: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from members where state = 'active'`.execute(on);
+  return rows[0]?.count ?? 0;
+}
+
+async function countOwnRates(
+  on: Queryable,
+  channelId: number,
+): Promise<Pick<AffectedCounts, 'ownRates' | 'closedFor'>> {
+  const { rows } = await sql<Pick<AffectedCounts, 'ownRates' | 'closedFor'>>`
+    select count(*)::integer as "ownRates", (count(*) filter (where closed))::integer as "closedFor"
+    from member_rates where channel_id = ${channelId}`.execute(on);
+  return rows[0] ?? { ownRates: 0, closedFor: 0 };
+}
+
+/** Found by the index of unpaid orders, which holds no others. */
+async function countOpenOrders(on: Queryable, channelId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select 1 from orders where status = 'unpaid' and channel_id = ${channelId} limit ${sql.lit(MAX_OPEN_COUNTED)}) o`.execute(
     on,
   );
-  const [counts] = rows;
-  if (!counts) throw new Error('an aggregate without a row');
-  return counts;
+  return rows[0]?.count ?? 0;
 }
 
 export interface OwnRate {

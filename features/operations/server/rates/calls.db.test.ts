@@ -95,7 +95,7 @@ describe('/operator/rate/list', () => {
 
 describe('/operator/rate/set', () => {
   it('sets a rate of the member’s own, logged and kept in the history', async () => {
-    const rate = { percent: '0.8', fixed: '0.10', minFee: '0.20', maxFee: '9.00' };
+    const rate = { percent: '0.8', fixed: '0.10', minFee: '0.20', maxFee: '90.00' };
     expect(await set(memberNo, rate)).toMatchObject({ code: 1 });
     expect(await cellOf(memberNo)).toMatchObject({
       own: true,
@@ -105,7 +105,7 @@ describe('/operator/rate/set', () => {
       changedAt: expect.any(String),
     });
     expect(await logged()).toEqual([
-      `member_rate_set ${memberNo} rated: percent 0.6 → 0.8, fixed 0.00 → 0.10, minFee none → 0.20, maxFee none → 9.00 (agreed)`,
+      `member_rate_set ${memberNo} rated: percent 0.6 → 0.8, fixed 0.00 → 0.10, minFee none → 0.20, maxFee none → 90.00 (agreed)`,
     ]);
     at.app.clock.advance(1_000);
     expect(await set(memberNo, { ...rate, percent: '0.9' }, { before: rate, reason: 'raised' })).toMatchObject({

@@ -150,7 +150,7 @@ describe('/operator/upstream/pause and resume', () => {
     expect(await post('resume', { id: 999, reason: 'x' })).toMatchObject({ error: 'not_found' });
   });
 
-  it('is told which channels it leaves without an upstream', async () => {
+  it('shows which channels it leaves without an upstream', async () => {
     const [one, two] = [await added('Delta'), await added('Epsilon')];
     for (const id of [one, two]) await post('resume', { id, reason: 'tested' });
     for (const [channelId, upstreamIds] of [
