@@ -11,7 +11,7 @@ const ofMember = { memberNo: MemberNoText, memberName: z.string() };
 const Row = z.strictObject({ ...LogRow.shape, ...ofMember });
 export type OperatorRequestRow = z.infer<typeof Row>;
 
-export const OperatorRequestFilter = LogFilter.omit({ q: true, key: true, signType: true }).extend({
+const OperatorRequestFilter = LogFilter.omit({ q: true, key: true, signType: true }).extend({
   memberNo: MemberNoTyped.optional(),
   /** Served, or refused for any reason. */
   served: z.enum(['yes', 'no']).optional(),

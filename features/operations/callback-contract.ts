@@ -43,7 +43,7 @@ const ReceiverRow = z.strictObject({
 export type OperatorReceiverRow = z.infer<typeof ReceiverRow>;
 
 /** What a dialog asks for before a receiver is paused or resumed. */
-export const ReceiverAct = z.strictObject({ memberNo: MemberNo, host: Host, reason: Reason });
+const ReceiverAct = z.strictObject({ memberNo: MemberNo, host: Host, reason: Reason });
 
 const none = { none: 'sends only what the member’s own receivers already get' } as const;
 

@@ -2,7 +2,12 @@
 import { words } from '#foundation/core/words.ts';
 
 export const operatorCallbackWords = words({
-  hint: ['Receivers of all members that fail, are paused or have a backlog. With a member, all of its receivers.', '显示投递失败、已暂停或有积压的接收方；指定会员可查看其全部接收方。', 'Receptores de todos los miembros que fallan, están en pausa o tienen cola. Con un miembro, todos los suyos.', 'ปลายทางรับของสมาชิกทุกรายที่ล้มเหลว พักอยู่ หรือมีรายการค้าง หากระบุสมาชิกจะแสดงทั้งหมดของรายนั้น'],
+  hint: [
+    'Receivers of all members that fail, are paused or have a backlog. With a member, all of its receivers.',
+    '显示投递失败、已暂停或有积压的接收方；指定会员可查看其全部接收方。',
+    'Receptores de todos los miembros que fallan, están en pausa o tienen cola. Con un miembro, todos los suyos.',
+    'ปลายทางรับของสมาชิกทุกรายที่ล้มเหลว พักอยู่ หรือมีรายการค้าง หากระบุสมาชิกจะแสดงทั้งหมดของรายนั้น',
+  ],
   counted: ['{count, plural, one {# receiver} other {# receivers}}', '{count, number} 个接收方', '{count, plural, one {# receptor} other {# receptores}}', 'ปลายทางรับ {count, number} แห่ง'],
   none: ['No receiver needs attention', '没有需要处理的接收方', 'Ningún receptor necesita atención', 'ไม่มีปลายทางรับที่ต้องดูแล'],
   member: ['Member', '会员', 'Miembro', 'สมาชิก'],
@@ -25,7 +30,12 @@ export const operatorCallbackWords = words({
   no_callbacks: ['No callbacks', '没有回调通知', 'No hay notificaciones', 'ไม่มีการแจ้งผล'],
   show_attempts: ['Show the attempts of {number}', '查看 {number} 的投递记录', 'Ver los intentos de {number}', 'ดูความพยายามส่งของ {number}'],
   pause: ['Pause', '暂停', 'Pausar', 'พัก'],
-  pause_what: ['Nothing is sent there until a person resumes it. Callbacks are kept, none is lost.', '在人工恢复之前不再发送；回调通知会保留，不会丢失。', 'No se envía nada hasta que alguien lo reanude. Las notificaciones se conservan, no se pierde ninguna.', 'จะไม่ส่งอะไรจนกว่าจะมีคนเปิดอีกครั้ง การแจ้งผลจะเก็บไว้ ไม่มีรายการหาย'],
+  pause_what: [
+    'Nothing is sent there until a person resumes it. Callbacks are kept, none is lost.',
+    '在人工恢复之前不再发送；回调通知会保留，不会丢失。',
+    'No se envía nada hasta que alguien lo reanude. Las notificaciones se conservan, no se pierde ninguna.',
+    'จะไม่ส่งอะไรจนกว่าจะมีคนเปิดอีกครั้ง การแจ้งผลจะเก็บไว้ ไม่มีรายการหาย',
+  ],
   paused: ['Receiver paused', '接收方已暂停', 'Receptor en pausa', 'พักปลายทางรับแล้ว'],
   resume: ['Resume', '恢复', 'Reanudar', 'เปิดอีกครั้ง'],
   resume_what: ['What was kept is sent, the oldest first.', '保留的回调通知将按时间顺序发送。', 'Lo conservado se envía, empezando por lo más antiguo.', 'รายการที่เก็บไว้จะถูกส่ง เรียงจากเก่าสุด'],
@@ -33,7 +43,12 @@ export const operatorCallbackWords = words({
   discard_what: ['What was kept is marked as failed. It can still be sent again.', '保留的回调通知将标记为失败，之后仍可重发。', 'Lo conservado se marca como fallido. Aún se puede reenviar.', 'รายการที่เก็บไว้จะเปลี่ยนเป็นล้มเหลว แต่ยังส่งอีกครั้งได้'],
   resumed: ['{count, plural, one {Receiver resumed: # callback} other {Receiver resumed: # callbacks}}', '接收方已恢复：{count, number} 条回调通知', '{count, plural, one {Receptor reanudado: # notificación} other {Receptor reanudado: # notificaciones}}', 'เปิดปลายทางรับแล้ว: การแจ้งผล {count, number} รายการ'],
   resend: ['Send failed ones again', '重发失败的通知', 'Reenviar las fallidas', 'ส่งรายการที่ล้มเหลวอีกครั้ง'],
-  resend_what: ['{count, plural, one {# failed callback} other {# failed callbacks}} of {amount}, from {oldest} to {newest}, {rate, number} per second.', '{count, number} 条失败的回调通知，共 {amount}，从 {oldest} 到 {newest}，每秒 {rate, number} 条。', '{count, plural, one {# notificación fallida} other {# notificaciones fallidas}} por {amount}, de {oldest} a {newest}, {rate, number} por segundo.', 'การแจ้งผลที่ล้มเหลว {count, number} รายการ รวม {amount} ตั้งแต่ {oldest} ถึง {newest} วินาทีละ {rate, number} รายการ'],
+  resend_what: [
+    '{count, plural, one {# failed callback} other {# failed callbacks}} of {amount}, from {oldest} to {newest}, {rate, number} per second.',
+    '{count, number} 条失败的回调通知，共 {amount}，从 {oldest} 到 {newest}，每秒 {rate, number} 条。',
+    '{count, plural, one {# notificación fallida} other {# notificaciones fallidas}} por {amount}, de {oldest} a {newest}, {rate, number} por segundo.',
+    'การแจ้งผลที่ล้มเหลว {count, number} รายการ รวม {amount} ตั้งแต่ {oldest} ถึง {newest} วินาทีละ {rate, number} รายการ',
+  ],
   started: ['{count, plural, one {Sending # callback} other {Sending # callbacks}}', '正在发送 {count, number} 条回调通知', '{count, plural, one {Enviando # notificación} other {Enviando # notificaciones}}', 'กำลังส่งการแจ้งผล {count, number} รายการ'],
   reason: ['Reason', '原因', 'Motivo', 'เหตุผล'],
   load_failed: ['The callbacks couldn’t be loaded', '回调通知加载失败', 'No se pudieron cargar las notificaciones', 'โหลดการแจ้งผลไม่สำเร็จ'],

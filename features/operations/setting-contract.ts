@@ -24,7 +24,7 @@ const parts = {
   reviewFrom: Part.optional(),
 } satisfies Record<(typeof settingParts)[number], z.ZodType>;
 
-export const SettingValue = z.strictObject(parts);
+const SettingValue = z.strictObject(parts);
 
 export const SaveSetting = z.strictObject({
   name: z.enum(settingNames),
@@ -83,7 +83,7 @@ export const SpecialDay = z.strictObject({
 export type SpecialDay = z.infer<typeof SpecialDay>;
 
 /** All special days of the year: those that are missing become plain ones. */
-export const CalendarDays = z.strictObject({
+const CalendarDays = z.strictObject({
   year: CalendarYear,
   days: z.array(SpecialDay).max(366, { error: 'wrong' }),
 });

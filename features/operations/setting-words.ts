@@ -76,7 +76,12 @@ export const settingWords = words({
   name_rates_two_from: ['Rates below cost: two operators from', '低于成本的费率须两位', 'Tarifas bajo coste: dos operadores desde', 'อัตราต่ำกว่าต้นทุน: ใช้สองคนตั้งแต่'],
   about_rates_two_from: ['From so many within 24 hours on. Empty: each, where two could confirm; 0: never', '24 小时内达到该次数；留空：有两位时每次都需要；0：不需要', 'Desde tantas en 24 horas. Vacío: cada una, si dos pueden confirmar; 0: nunca', 'ตั้งแต่จำนวนครั้งนี้ใน 24 ชั่วโมง เว้นว่าง: ทุกครั้งหากมีสองคน 0: ไม่ต้อง'],
   name_settings_two_from: ['Settings of money: two operators from', '资金类设置须两位', 'Ajustes de dinero: dos operadores desde', 'การตั้งค่าเรื่องเงิน: ใช้สองคนตั้งแต่'],
-  about_settings_two_from: ['From so many changes within 24 hours on. Empty: each, where two could confirm; 0: never', '24 小时内达到该次数；留空：有两位时每次都需要；0：不需要', 'Desde tantos cambios en 24 horas. Vacío: cada uno, si dos pueden confirmar; 0: nunca', 'ตั้งแต่จำนวนครั้งนี้ใน 24 ชั่วโมง เว้นว่าง: ทุกครั้งหากมีสองคน 0: ไม่ต้อง'],
+  about_settings_two_from: [
+    'From so many changes within 24 hours on. Empty: each, where two could confirm; 0: never',
+    '24 小时内达到该次数；留空：有两位时每次都需要；0：不需要',
+    'Desde tantos cambios en 24 horas. Vacío: cada uno, si dos pueden confirmar; 0: nunca',
+    'ตั้งแต่จำนวนครั้งนี้ใน 24 ชั่วโมง เว้นว่าง: ทุกครั้งหากมีสองคน 0: ไม่ต้อง',
+  ],
   name_moves_two_from: ['Moves of members: two operators from', '转移会员须两位', 'Traslados de miembros: dos operadores desde', 'ย้ายสมาชิก: ใช้สองคนตั้งแต่'],
   about_moves_two_from: ['From so many within 24 hours on. Empty: each, where two could confirm; 0: never', '24 小时内达到该次数；留空：有两位时每次都需要；0：不需要', 'Desde tantos en 24 horas. Vacío: cada uno, si dos pueden confirmar; 0: nunca', 'ตั้งแต่จำนวนครั้งนี้ใน 24 ชั่วโมง เว้นว่าง: ทุกครั้งหากมีสองคน 0: ไม่ต้อง'],
   name_notice_withdrawal_from_minor: ['Large withdrawals are told from', '大额提现通知起点', 'Se avisa de retiros desde', 'แจ้งการถอนเงินก้อนใหญ่ตั้งแต่'],

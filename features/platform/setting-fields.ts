@@ -11,7 +11,7 @@ export type SettingName = keyof PlatformSettings;
 export const settingGroups = ['identity', 'members', 'money', 'agents', 'security', 'gateway', 'files'] as const;
 export type SettingGroup = (typeof settingGroups)[number];
 
-export const settingUnits = ['minutes', 'hours', 'days', 'levels', 'per_second', 'rows', 'files', 'acts'] as const;
+const settingUnits = ['minutes', 'hours', 'days', 'levels', 'per_second', 'rows', 'files', 'acts'] as const;
 
 type Kind =
   | { readonly kind: 'line' | 'link' | 'picture' | 'currency' | 'zone' | 'country' | 'percent' | 'window' | 'terms' }
@@ -93,7 +93,7 @@ export type SettingPart = (typeof settingParts)[number];
 export type SettingValue = Readonly<Partial<Record<SettingPart, string | undefined>>>;
 
 const windowParts = ['from', 'to'] as const;
-export const termsParts = ['percent', 'fixed', 'minFee', 'maxFee', 'minAmount', 'maxAmount', 'reviewFrom'] as const;
+const termsParts = ['percent', 'fixed', 'minFee', 'maxFee', 'minAmount', 'maxAmount', 'reviewFrom'] as const;
 /** Parts of terms that can be empty. */
 const optionalTerms: readonly string[] = ['minFee', 'maxFee', 'reviewFrom'];
 

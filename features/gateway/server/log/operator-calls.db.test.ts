@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { memberVerbs } from '#features/members/server/verbs.ts';
 import { rightsOf } from '#features/rights.ts';
 import { serveContracts } from '#foundation/server/http/console-api.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await app.addChannel();
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   serveContracts(server, {
-    contracts: [operatorLogHandlers(app)],
+    contracts: [operatorLogHandlers({ ...app, members: memberVerbs(app) })],
     clock: app.clock,
     log: silentLog,
     secure: false,
@@ -36,8 +37,13 @@ beforeAll(async () => {
   [one, other] = [await app.addMerchant(), await app.addMerchant()];
   const asked = async (memberNo: bigint, orderNo: string, key?: string): Promise<void> => {
     app.clock.advance(60_000);
-    const options = { memberNo, signType: 'HMAC-SHA256', clock: app.clock, ...(key === undefined ? {} : { key }) } as const;
-    await send(app, signed('/pay/create', order({ orderNo }), options));
+    const options = {
+      memberNo,
+      signType: 'HMAC-SHA256',
+      clock: app.clock,
+      ...(key === undefined ? {} : { key }),
+    } as const;
+    await send(app.server, signed('/pay/create', order({ orderNo }), options));
   };
   await asked(one, 'A-1');
   await asked(other, 'B-1');
@@ -54,7 +60,9 @@ interface Page {
 }
 const list = async (filter: object = {}) => (await boss.post<Page>('/operator/gateway/list', filter)).data;
 const found = async (filter: object) =>
-  (await list(filter))?.list.map(({ memberNo, result }) => `${memberNo === one.toString() ? 'one' : 'other'} ${result}`);
+  (await list(filter))?.list.map(
+    ({ memberNo, result }) => `${memberNo === one.toString() ? 'one' : 'other'} ${result}`,
+  );
 
 it('lists the requests of all members, newest first, and the errors of a day by member', async () => {
   expect(await list()).toMatchObject({
@@ -101,7 +109,7 @@ it('explains one request as its member reads it, and no other member’s', async
     signedText: expect.any(String),
   });
   expect(JSON.stringify(explained.data)).not.toContain('0123456789');
-  expect(
-    await boss.post('/operator/gateway/detail', { memberNo: other.toString(), requestId }),
-  ).toMatchObject({ error: 'not_found' });
+  expect(await boss.post('/operator/gateway/detail', { memberNo: other.toString(), requestId })).toMatchObject({
+    error: 'not_found',
+  });
 });

@@ -33,9 +33,18 @@ export function ReceiverDialog({ act, row, onClose }: ReceiverDialogProps) {
   const t = useWords(operatorCallbackWords);
   const kit = useWords(kitWords);
   const { memberNo, host } = row;
-  const pause = useAction(operatorCallbackCalls, '/operator/callback/pause', { refreshes: [...refreshes], background: false });
-  const resume = useAction(operatorCallbackCalls, '/operator/callback/resume', { refreshes: [...refreshes], background: false });
-  const run = useAction(operatorCallbackCalls, '/operator/callback/run', { refreshes: [...refreshes], background: false });
+  const pause = useAction(operatorCallbackCalls, '/operator/callback/pause', {
+    refreshes: [...refreshes],
+    background: false,
+  });
+  const resume = useAction(operatorCallbackCalls, '/operator/callback/resume', {
+    refreshes: [...refreshes],
+    background: false,
+  });
+  const run = useAction(operatorCallbackCalls, '/operator/callback/run', {
+    refreshes: [...refreshes],
+    background: false,
+  });
   const plan = useCall(
     operatorCallbackCalls,
     '/operator/callback/plan',

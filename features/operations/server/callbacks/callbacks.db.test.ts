@@ -82,9 +82,17 @@ describe('receivers of all members', () => {
   it('are listed by backlog and failures, and found by member, host and state', async () => {
     expect(await receivers()).toMatchObject({
       total: 1,
-      list: [{ memberNo, memberName: expect.any(String), host, state: 'failing', failures: 3, waiting: 3, stopped: false }],
+      list: [
+        { memberNo, memberName: expect.any(String), host, state: 'failing', failures: 3, waiting: 3, stopped: false },
+      ],
     });
-    for (const found of [{ memberNo }, { host: '127.0' }, { state: 'failing' }, { state: 'waiting' }, { sort: 'failures' }])
+    for (const found of [
+      { memberNo },
+      { host: '127.0' },
+      { state: 'failing' },
+      { state: 'waiting' },
+      { sort: 'failures' },
+    ])
       expect((await receivers(found))?.total).toBe(1);
     for (const none of [{ memberNo: '99999999' }, { host: 'shop.example' }, { state: 'paused' }])
       expect(await receivers(none)).toMatchObject({ total: 0, list: [] });
@@ -104,7 +112,10 @@ describe('receivers of all members', () => {
       notifyId,
       list: [{ status: 500, delivered: false, advice: expect.any(String), manual: false }],
     });
-    for (const missing of [{ memberNo: '99999999', notifyId }, { memberNo, notifyId: 'payin-1' }])
+    for (const missing of [
+      { memberNo: '99999999', notifyId },
+      { memberNo, notifyId: 'payin-1' },
+    ])
       expect(await boss.post('/operator/callback/detail', missing)).toMatchObject({ error: 'not_found' });
   });
 });

@@ -51,7 +51,8 @@ async function receivers(
   const offset = (page - 1) * limit;
   const found = await callbacks.receiversOfAll(query, { sort, limit, offset });
   // A page after the last one has no row that says how many there are.
-  const [first] = found.length > 0 || offset === 0 ? found : await callbacks.receiversOfAll(query, { sort, limit: 1, offset: 0 });
+  const [first] =
+    found.length > 0 || offset === 0 ? found : await callbacks.receiversOfAll(query, { sort, limit: 1, offset: 0 });
   return {
     total: first?.total ?? 0,
     page,

@@ -1,6 +1,14 @@
 /** Handlers of the operators' calls about settings. */
 import { lockStaff } from '#features/accounts/server/operators/staff.ts';
-import { amountBounds, boundKinds, boundOf, boundRights, boundSettings, type CountedAct, PEOPLE } from '#features/approvals/bounds.ts';
+import {
+  amountBounds,
+  boundKinds,
+  boundOf,
+  boundRights,
+  boundSettings,
+  type CountedAct,
+  PEOPLE,
+} from '#features/approvals/bounds.ts';
 import { APPROVAL_LIFE_MS } from '#features/approvals/rules.ts';
 import { countAct, takesTwo } from '#features/approvals/server/bounds.ts';
 import type { DecisionContext, ProposalKind } from '#features/approvals/server/deciding.ts';
@@ -90,7 +98,10 @@ async function list(
         : null,
     };
   });
-  return { list: rows, extend: { currency: settings.currency, takesTwo: boundOf('settings', settings, couldDecide) !== null } };
+  return {
+    list: rows,
+    extend: { currency: settings.currency, takesTwo: boundOf('settings', settings, couldDecide) !== null },
+  };
 }
 
 async function changes(
