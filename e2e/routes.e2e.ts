@@ -87,6 +87,11 @@ const routesOfOperator = [
   route('/operator/callbacks', 'Callbacks', undefined),
   route('/operator/gateway', 'Gateway', undefined),
   route('/operator/audit', 'Audit log', undefined),
+  route('/operator/channels', 'Channels', undefined),
+  route('/operator/upstreams', 'Upstreams', undefined),
+  route('/operator/rates', 'Rates', undefined),
+  route('/operator/books', 'Books', undefined),
+  route('/operator/reconciliation', 'Upstream reconciliation', undefined),
   route('/operator/staff', 'Staff', undefined),
   ...open,
 ];

@@ -4,13 +4,18 @@
  */
 import {
   IconApi,
+  IconArrowsDiff,
+  IconBook2,
   IconChecklist,
   IconCreditCard,
   IconGauge,
   IconHistory,
   IconIdBadge2,
   IconInbox,
+  IconPercentage,
   IconReceipt,
+  IconRoute,
+  IconServer2,
   IconSend,
   IconSettings2,
   IconSpeakerphone,
@@ -25,14 +30,20 @@ import {
   approvalsScreen,
   auditScreen,
   callbacksScreen,
+  channelsScreen,
+  booksScreen,
   disbursementsScreen,
   gatewayScreen,
+  memberScreen,
   membersScreen,
   ordersScreen,
   overviewScreen,
   settingsScreen,
+  ratesScreen,
+  upstreamsScreen,
 } from '#features/operations/console/screens.ts';
 import { operatorTitles } from '#features/operations/screen-titles.ts';
+import { reconciliationScreen } from '#features/reconciliation/console/screens.ts';
 import { staffScreens } from '#features/staff/console/screens.ts';
 import type { Screen } from '#foundation/console/page/screen.ts';
 import type { OwnIcons } from './shell/own-icons.ts';
@@ -50,6 +61,7 @@ const queues: readonly Screen[] = [
 export const operatorScreens: readonly Screen[] = [
   overviewScreen,
   membersScreen,
+  memberScreen,
   { path: QUEUES, name: 'OperatorQueues', title: operatorTitles.queues, roles: ['operator'] },
   ...queues.map((screen) => ({ ...screen, parent: QUEUES }) as const),
   ordersScreen,
@@ -58,6 +70,11 @@ export const operatorScreens: readonly Screen[] = [
   callbacksScreen,
   gatewayScreen,
   auditScreen,
+  channelsScreen,
+  upstreamsScreen,
+  ratesScreen,
+  booksScreen,
+  reconciliationScreen,
   ...staffScreens,
 ];
 
@@ -75,5 +92,10 @@ export const operatorIcons: OwnIcons = {
   OperatorCallbacks: IconWebhook,
   OperatorGateway: IconApi,
   OperatorSettings: IconSettings2,
+  OperatorChannels: IconRoute,
+  OperatorUpstreams: IconServer2,
+  OperatorRates: IconPercentage,
+  OperatorBooks: IconBook2,
+  OperatorReconciliation: IconArrowsDiff,
   OperatorStaff: IconUsersGroup,
 };

@@ -90,6 +90,18 @@ const plain: Readonly<Record<string, unknown>> = {
   year: '2026',
 };
 
+const channelNames = {
+  nameEn: 'Scan',
+  nameZh: '扫码',
+  nameEs: 'Escanear',
+  nameTh: 'สแกน',
+  totalLimit: null,
+  openFrom: null,
+  openTo: null,
+};
+
+const sandboxSettings = { connector: 'sandbox', settings: [{ name: 'key', value: 'a key of sixteen' }] };
+
 /** Fields of single calls, which name no owned object there. Left out where the value is undefined. */
 const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/operator/certification/revoke': { reviewRemark: 'odd' },
@@ -109,6 +121,26 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/operator/staff/removeRole': { id: '00000000-0000-4000-8000-000000000000' },
   '/operator/staff/cancelInvite': { id: '00000000-0000-4000-8000-000000000000' },
   '/operator/staff/decideProposal': { id: '00000000-0000-4000-8000-000000000000' },
+  // Channels belong to no user.
+  '/operator/channel/list': { q: 'qr' },
+  '/operator/channel/add': channelNames,
+  '/operator/channel/edit': { ...channelNames, version: 'as it was read' },
+  // So do upstreams.
+  '/operator/upstream/list': { q: 'sandbox' },
+  '/operator/upstream/add': sandboxSettings,
+  '/operator/upstream/edit': sandboxSettings,
+  // And routes; the member of a trial is the caller's own, and an operator can name any.
+  '/operator/routing/draftChannel': {
+    code: CHANNEL,
+    routes: [{ upstreamId: 1, position: 1, weight: 1, open: true, costPercent: '0', costFixed: '0', dailyLimit: null }],
+    members: [],
+  },
+  '/operator/routing/draftPayouts': { payouts: [{ upstreamId: 1, position: 1, open: true, dailyLimit: null }] },
+  '/operator/routing/publish': { digest: 'as it was read' },
+  '/operator/routing/rollBack': { version: 1 },
+  '/operator/routing/try': { code: CHANNEL },
+  '/operator/rate/changes': { code: CHANNEL },
+  '/operator/rate/set': { code: CHANNEL },
   '/staff/join': { token: 'no-such-link' },
   // What these calls need, or what an earlier call requested.
   '/user/setPayPassword': { password: '135790', confirmPassword: '135790' },
@@ -164,6 +196,9 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     mapping: { format: 'mt940', account: 'NL91ABNA0417164300', credits: 'payin', debits: 'payout' },
   },
   '/operator/reconciliation/settle': { requestId: 'one-form' },
+  // What operators write about a member's money.
+  '/operator/member/adjust': { reference: 'CASE-1' },
+  '/operator/order/confirm': { amount: '128.00', proof: 'UP-9' },
   // Operators' own requests, which belong to no member.
   '/operator/disbursement/bulk': {
     bulkId: '00000000-0000-4000-8000-000000000001',
@@ -259,15 +294,32 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/operator/order/detail': { memberNo: 'member', orderNo: 'order' },
   '/operator/order/query': { memberNo: 'member', orderNo: 'order' },
   '/operator/order/resend': { memberNo: 'member', orderNo: 'order' },
+  '/operator/order/confirm': { memberNo: 'member', orderNo: 'orderToConfirm' },
   '/operator/order/reverse': { memberNo: 'member', orderNo: 'orderToReverse' },
   '/operator/order/reversals': { memberNo: 'member' },
   '/operator/order/decideReversal': { id: 'reversal' },
   '/operator/member/terms': { memberNo: 'member' },
+  '/operator/routing/try': { memberNo: 'member' },
+  '/operator/rate/list': { q: 'member', uplineNo: 'member' },
+  '/operator/rate/changes': { memberNo: 'member' },
+  '/operator/rate/set': { memberNo: 'member' },
   '/operator/member/setTerms': { memberNo: 'member' },
   '/operator/member/setSettlement': { memberNo: 'member' },
   '/operator/member/hold': { memberNo: 'member', requestId: 'holdRequest' },
   '/operator/member/release': { memberNo: 'member', requestId: 'holdRequest' },
+  '/operator/member/adjust': { memberNo: 'member', requestId: 'adjustRequest' },
   '/operator/member/liftLoginIps': { memberNo: 'member' },
+  '/operator/member/detail': { memberNo: 'member' },
+  '/operator/member/people': { memberNo: 'member' },
+  '/operator/member/api': { memberNo: 'member' },
+  '/operator/member/notes': { memberNo: 'member' },
+  '/operator/member/addNote': { memberNo: 'member' },
+  '/operator/member/history': { memberNo: 'member' },
+  '/operator/member/rename': { memberNo: 'member' },
+  '/operator/member/setLevel': { memberNo: 'member' },
+  '/operator/member/disable': { memberNo: 'member' },
+  '/operator/member/enable': { memberNo: 'member' },
+  '/operator/member/moneyLog': { memberNo: 'member', orderNo: 'order' },
   '/user/downloads/cancel': { id: 'downloadToCancel' },
   '/view/remove': { id: 'view' },
   '/user/download/:id': { id: 'download' },

@@ -58,6 +58,8 @@ const written = { en: '¥1,234.50', zh: '¥1,234.50', es: '1.234,50 ¥', th: '¥
 
 test('the phrases with amounts are these', () => {
   expect(withAmounts.map(([name]) => name).sort()).toEqual([
+    'adjustment_uncovered',
+    'amount_other',
     'amount_out_of_range',
     'balance_insufficient',
     'bank_chain_differs',
@@ -71,10 +73,14 @@ test('the phrases with amounts are these', () => {
     'payment_reversed',
     'payout_failed',
     'payout_range',
+    'rate_below_agent',
+    'rate_below_cost',
     'rate_below_own',
     'recharge_minimum',
     'release_exceeds_held',
     'reversal_uncovered',
+    'wallet_credited',
+    'wallet_debited',
     'withdrawal_failed',
     'withdrawal_paid',
     'withdrawal_range',

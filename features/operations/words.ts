@@ -46,6 +46,26 @@ export const operatorMemberTexts = {
   }),
 };
 
+export const operatorMemberPageTexts = {
+  ...proposingTexts,
+  ...words({
+    note_needed: ['Write a note', '请填写备注', 'Escriba una nota', 'กรอกบันทึก'],
+    name_form: ['Enter a name of up to 60 characters', '请输入名称，最多 60 个字符', 'Introduzca un nombre de 60 caracteres como máximo', 'กรอกชื่อไม่เกิน 60 ตัวอักษร'],
+    level_range: ['Enter a level from 1 to 99', '请输入 1 至 99 的等级', 'Introduzca un nivel de 1 a 99', 'กรอกระดับ 1 ถึง 99'],
+  }),
+};
+
+/** Of the calls by which operators adjust wallets. */
+export const adjustmentTexts = {
+  ...proposingTexts,
+  request_id_form: disbursementTexts.request_id_form,
+  ...words({
+    adjustment_uncovered: ['The wallet is short by {missing}', '钱包余额缺少 {missing}', 'Faltan {missing} en la billetera', 'กระเป๋าเงินขาดอยู่ {missing}'],
+    adjustment_conflict: ['This request was already sent with different details', '相同的请求已以不同内容提交过', 'Esta petición ya se envió con otros datos', 'คำขอนี้เคยส่งแล้วด้วยข้อมูลอื่น'],
+    reference_form: ['At most 64 characters', '最多 64 个字符', 'Como máximo 64 caracteres', 'ไม่เกิน 64 ตัวอักษร'],
+  }),
+};
+
 export const operatorOrderTexts = {
   ...proposingTexts,
   order_no_form: operatorDisbursementTexts.order_no_form,
@@ -53,6 +73,9 @@ export const operatorOrderTexts = {
     nothing_to_resend: ['It has no callback to resend', '该订单没有可重发的回调', 'No tiene ninguna notificación que reenviar', 'ไม่มีการแจ้งผลให้ส่งอีกครั้ง'],
     order_unasked: ['The upstream never gave it a number, so there’s nothing to ask about', '支付渠道未返回单号，无法查询', 'El proveedor nunca le dio un número, así que no hay nada que consultar', 'ผู้ให้บริการไม่เคยให้หมายเลข จึงไม่มีอะไรให้สอบถาม'],
     upstream_silent: ['The upstream didn’t answer; try again later', '支付渠道未应答，请稍后重试', 'El proveedor no respondió; inténtelo más tarde', 'ผู้ให้บริการไม่ตอบ โปรดลองใหม่ภายหลัง'],
+    order_not_open: ['It can’t be confirmed: it’s already paid or reversed', '无法确认：订单已支付或已冲正', 'No se puede confirmar: ya está pagado o revertido', 'ยืนยันไม่ได้ เพราะชำระแล้วหรือกลับรายการแล้ว'],
+    amount_other: ['The order is over {amount}: a payment of another amount can’t confirm it', '订单金额为 {amount}，其他金额的付款不能确认该订单', 'El pedido es de {amount}: un pago de otro importe no puede confirmarlo', 'คำสั่งซื้อมีจำนวน {amount} การชำระจำนวนอื่นยืนยันไม่ได้'],
+    proof_needed: ['Say where the payment can be seen, up to 200 characters', '请说明可在何处查到该付款，最多 200 个字符', 'Indique dónde se ve el pago, con 200 caracteres como máximo', 'ระบุว่าดูการชำระได้ที่ใด ไม่เกิน 200 ตัวอักษร'],
     order_not_paid: ['It isn’t paid, so there’s nothing to reverse', '订单未支付，无可冲正', 'No está pagado, así que no hay nada que revertir', 'ยังไม่ชำระ จึงไม่มีอะไรให้กลับรายการ'],
     order_reversed: ['It has already been reversed', '订单已冲正', 'Ya se revirtió', 'กลับรายการไปแล้ว'],
     reversal_uncovered: [
@@ -109,4 +132,4 @@ export const operatorCallbackTexts = {
 };
 
 /** Proposals of every kind. */
-export const operatorApprovalTexts = { ...operatorOrderTexts, ...operatorUserTexts };
+export const operatorApprovalTexts = { ...operatorOrderTexts, ...operatorUserTexts, ...adjustmentTexts };

@@ -11,7 +11,7 @@ export type SettingName = keyof PlatformSettings;
 export const settingGroups = ['identity', 'members', 'money', 'agents', 'security', 'gateway', 'files'] as const;
 export type SettingGroup = (typeof settingGroups)[number];
 
-const settingUnits = ['minutes', 'hours', 'days', 'levels', 'per_second', 'rows', 'files', 'acts'] as const;
+const settingUnits = ['minutes', 'hours', 'days', 'levels', 'per_second', 'rows', 'files', 'acts', 'failures'] as const;
 
 type Kind =
   | { readonly kind: 'line' | 'link' | 'picture' | 'currency' | 'zone' | 'country' | 'percent' | 'window' | 'terms' }
@@ -61,6 +61,7 @@ export const settingFields: Readonly<Record<SettingName, SettingField>> = {
   sessionHours: { kind: 'count', unit: 'hours', group: 'security' },
   factorHoldHours: { kind: 'count', unit: 'hours', group: 'security' },
   operatorsNeedAuthenticator: { kind: 'flag', automatic: true, group: 'security' },
+  upstreamPauseAfter: { kind: 'count', unit: 'failures', group: 'gateway' },
   gatewayRatePerSecond: { kind: 'count', unit: 'per_second', group: 'gateway' },
   gatewayLogServedPerSecond: { kind: 'count', unit: 'per_second', group: 'gateway' },
   epayAtRoot: { kind: 'flag', group: 'gateway' },

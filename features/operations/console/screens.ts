@@ -22,6 +22,18 @@ export const membersScreen: Screen = {
   component: () => import('./members/MembersScreen.tsx'),
 };
 
+/** One member at its own address: `/operator/member?number=…`. */
+export const memberScreen: Screen = {
+  path: '/operator/member',
+  name: 'OperatorMember',
+  title: operatorTitles.member,
+  roles: ['operator'],
+  right: 'members.view',
+  hidden: true,
+  activeMenu: '/operator/members',
+  component: () => import('./member/MemberScreen.tsx'),
+};
+
 export const disbursementsScreen: Screen = {
   path: '/operator/disbursements',
   name: 'OperatorDisbursements',
@@ -38,6 +50,15 @@ export const ordersScreen: Screen = {
   roles: ['operator'],
   right: 'orders.view',
   component: () => import('./orders/OrdersScreen.tsx'),
+};
+
+export const booksScreen: Screen = {
+  path: '/operator/books',
+  name: 'OperatorBooks',
+  title: operatorTitles.books,
+  roles: ['operator'],
+  right: 'books.view',
+  component: () => import('./books/BooksScreen.tsx'),
 };
 
 export const approvalsScreen: Screen = {
@@ -92,4 +113,31 @@ export const callbacksScreen: Screen = {
   roles: ['operator'],
   right: 'callbacks.view',
   component: () => import('./callbacks/CallbacksScreen.tsx'),
+};
+
+export const channelsScreen: Screen = {
+  path: '/operator/channels',
+  name: 'OperatorChannels',
+  title: operatorTitles.channels,
+  roles: ['operator'],
+  right: 'channels.view',
+  component: () => import('./channels/ChannelsScreen.tsx'),
+};
+
+export const upstreamsScreen: Screen = {
+  path: '/operator/upstreams',
+  name: 'OperatorUpstreams',
+  title: operatorTitles.upstreams,
+  roles: ['operator'],
+  right: 'upstreams.view',
+  component: () => import('./upstreams/UpstreamsScreen.tsx'),
+};
+
+export const ratesScreen: Screen = {
+  path: '/operator/rates',
+  name: 'OperatorRates',
+  title: operatorTitles.rates,
+  roles: ['operator'],
+  right: 'rates.view',
+  component: () => import('./rates/RatesScreen.tsx'),
 };

@@ -1,5 +1,5 @@
 /**
- * Asks why, and for the second step, before an act of an owner. What is wrong stays in the dialog, and closing it loses
+ * Asks why, and for the second step, before an act of an operator. What is wrong stays in the dialog, and closing it loses
  * nothing that was typed.
  */
 import { Button } from '@mantine/core';
@@ -38,8 +38,10 @@ export interface ActDialogProps<Input extends { verifyCode: string }> {
   check?: (values: FormValues) => readonly FieldFault[];
   /** Further values of the form, as they are at first. */
   initial?: FormValues;
-  /** The field that says why, and its label. */
-  why: { name: 'reason' | 'remark'; label: string };
+  /** Maps the typed values to the schema's input. Default: unchanged. */
+  input?: (values: FormValues) => Readonly<Record<string, unknown>>;
+  /** The field that says why, and its label, if the call takes a reason. */
+  why?: { name: 'reason' | 'remark'; label: string };
   /** Sends the call, by a quiet action: the dialog shows its errors. Return false to keep the dialog open. */
   onSend: (input: Input) => Promise<unknown>;
   onClose: () => void;
@@ -63,6 +65,7 @@ function ActForm<Input extends { verifyCode: string }>({
   more,
   check,
   initial = NOTHING,
+  input,
   why,
   onSend,
   onClose,
@@ -73,8 +76,11 @@ function ActForm<Input extends { verifyCode: string }>({
   const form = useForm<FormValues, Input>({
     schema,
     texts,
-    initial: { ...initial, [why.name]: '', verifyType: '', verifyCode: '' },
-    input: (values) => ({ ...step.input(values), ...more }),
+    initial: { ...initial, ...(why && { [why.name]: '' }), verifyType: '', verifyCode: '' },
+    input: (values) => {
+      const stepped = step.input(values);
+      return { ...(input ? { ...input(stepped), verifyType: stepped['verifyType'] } : stepped), ...more };
+    },
     ...(check ? { check } : {}),
     onSubmit: async (sent) => {
       const isDone = await step
@@ -104,7 +110,7 @@ function ActForm<Input extends { verifyCode: string }>({
     >
       <Form form={form} label={title}>
         <div className={classes.body}>{children}</div>
-        <TextField name={why.name} label={why.label} maxLength={200} autoComplete="off" />
+        {why && <TextField name={why.name} label={why.label} maxLength={200} autoComplete="off" />}
         <SecondStep methods={step.methods} mobile={user.mobile} />
         <div className={classes.buttons}>
           <SubmitButton {...(dangerous ? { color: 'red' } : {})}>{act}</SubmitButton>

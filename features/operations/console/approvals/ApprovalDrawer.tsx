@@ -1,4 +1,5 @@
 /** One proposal: what it does, figures, reason, people and times; and the second operator's decision. */
+import { MemberLink } from '#features/accounts/console/deciding/MemberLink.tsx';
 import { useState } from 'react';
 import { ActButton } from '#features/accounts/console/deciding/ActButton.tsx';
 import { DecisionForm } from '#features/accounts/console/deciding/DecisionForm.tsx';
@@ -82,7 +83,7 @@ function Proposal({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
         {row.fee !== null && <Fact label={t('fee')}>{format.amount(row.fee)}</Fact>}
         {row.memberNo !== null && (
           <Fact label={t('member')}>
-            <span className={classes.figures}>{row.memberNo}</span> <bdi>{row.memberName}</bdi>
+            <MemberLink memberNo={row.memberNo} /> <bdi>{row.memberName}</bdi>
           </Fact>
         )}
         {row.subject !== null && (
@@ -101,6 +102,7 @@ function Proposal({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
           </Fact>
         )}
         {row.bankReference !== '' && <Fact label={t('bank_reference')}>{row.bankReference}</Fact>}
+        {row.reference !== '' && <Fact label={t('reference')}>{row.reference}</Fact>}
         {row.kind === 'setting' && (
           <Fact label={t('kind_setting')}>
             <bdi>{changedSetting(settings, format, row)}</bdi>
@@ -144,6 +146,7 @@ function Effect({ row }: { row: ApprovalRow }) {
   const values = {
     amount: row.amount === null ? '' : format.amount(row.amount),
     reference: row.bankReference,
+    proof: row.reference,
     user: row.subject ?? '',
   };
   return t(row.act === 'reverse' && row.forced ? 'effect_reverse_forced' : `effect_${row.act}`, values);

@@ -8,6 +8,9 @@ import { type StaffProposal, userOf } from '#features/staff/server/deciding.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { ApprovalRow } from '../../approval-contract.ts';
+import { isAsProposed } from '../adjustments/adjusting.ts';
+import type { AdjustmentView } from '../adjustments/store.ts';
+import type { ConfirmationView } from '../orders/confirmation-store.ts';
 import type { ReversalView } from '../orders/store.ts';
 import type { SettingProposal } from '../settings/store.ts';
 
@@ -33,6 +36,38 @@ export function reversalRowOf(view: ReversalView, reader: Reader): ApprovalRow {
     amount: formatAmount(view.amountMinor, view.currency),
     fee: formatAmount(view.feeMinor, view.currency),
     forced: view.forced,
+  };
+}
+
+export function confirmationRowOf(view: ConfirmationView, reader: Reader): ApprovalRow {
+  return {
+    ...commonOf(view, { ...reader, holds: orderTransitions.allows(view.status, 'success') }),
+    kind: 'confirmation',
+    act: 'confirm_order',
+    right: 'orders.act',
+    memberNo: view.memberNo.toString(),
+    memberName: view.memberName,
+    orderNo: view.systemNo.toString(),
+    merchantOrderNo: view.orderNo,
+    amount: formatAmount(view.amountMinor, view.currency),
+    fee: formatAmount(view.feeMinor, view.currency),
+    reference: view.proof,
+    upstreamId: view.upstreamId,
+  };
+}
+
+export function adjustmentRowOf(view: AdjustmentView, reader: Reader): ApprovalRow {
+  const { amountMinor, currency } = view;
+  return {
+    ...commonOf(view, { ...reader, holds: isAsProposed(view) }),
+    kind: 'adjustment',
+    act: amountMinor > 0n ? 'credit' : 'debit',
+    right: 'adjustments.act',
+    memberNo: view.memberNo.toString(),
+    memberName: view.memberName,
+    orderNo: view.systemNo.toString(),
+    amount: formatAmount(amountMinor > 0n ? amountMinor : -amountMinor, currency),
+    reference: view.reference,
   };
 }
 
@@ -108,6 +143,7 @@ export function commonOf(
     changes: [],
     forced: false,
     bankReference: '',
+    reference: '',
     upstreamId: null,
     reason: proposal.reason,
     proposedBy: proposal.proposer,
