@@ -36,7 +36,6 @@ create table announcements (
   changed_at      timestamptz,
   changed_by      bigint,
   primary key (announcement_id),
-  foreign key (changed_by) references users(user_id),
   check (audience in ('all', 'merchants', 'agents', 'named')),
   check (until > published_at),
   check ((audience = 'named') = (member_nos <> '{}')),

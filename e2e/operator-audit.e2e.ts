@@ -54,9 +54,7 @@ test('what one user did is found, an entry read in full, and the log is verified
 test('on a phone, what all users did is read from the list', async () => {
   const {
     visitor: { page, translate },
-    t,
   } = await enter('th', 390);
-  await page.getByText(t('recent')).waitFor();
   const list = page.getByRole('list', { name: translate(operatorTitles, 'audit') });
   await list.getByRole('button').first().click();
   await page.getByRole('dialog').getByText(translate(logWords, 'who'), { exact: true }).waitFor();

@@ -64,7 +64,7 @@ alter table announcements
   add column pinned boolean not null default false,
   add column state text not null default 'published' check (state in ('draft', 'published', 'withdrawn')),
   add column changed_at timestamptz,
-  add column changed_by bigint references users,
+  add column changed_by bigint,
   add constraint announcements_named check ((audience = 'named') = (member_nos <> '{}')),
   add constraint announcements_ends check (until > published_at);
 create index announcements_shown on announcements (pinned desc, published_at desc, announcement_id desc) where state = 'published';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { memberVerbs } from '#features/members/server/verbs.ts';
 import { rightsOf } from '#features/rights.ts';
 import { serveContracts } from '#foundation/server/http/console-api.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await app.addChannel();
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   serveContracts(server, {
-    contracts: [operatorLogHandlers(app)],
+    contracts: [operatorLogHandlers({ ...app, members: memberVerbs(app) })],
     clock: app.clock,
     log: silentLog,
     secure: false,
