@@ -1,6 +1,6 @@
 /**
  * Checks that documents name only things that exist: paths in the repository, links between documents, npm commands,
- * and the settings that the server reads.
+ * decisions, and the settings that the server reads.
  */
 import { posix } from 'node:path';
 import type { Finding, Tree } from './tree.ts';
@@ -53,6 +53,35 @@ export function deadLinks(tree: Tree): Finding[] {
         .map((link) => ({ path, line: index + 1, text: `links to ${link}, which does not exist` })),
     ),
   );
+}
+
+const DECISIONS = 'docs/decisions/README.md';
+
+/**
+ * Checks that the index of decisions has every record, and every number that sources, migrations and documents name. A
+ * number without a record is in its last table.
+ */
+export function unlistedDecisions(tree: Tree): Finding[] {
+  const index = tree.read(DECISIONS);
+  const isListed = (number: string): boolean => index.includes(`[${number}](`) || index.includes(`| ${number} |`);
+  const records = tree.paths
+    .map((path) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1])
+    .filter((number) => number !== undefined && number !== '0000' && !index.includes(`[${number}](${number}-`))
+    .map((number) => ({ path: DECISIONS, text: `does not list the record ${number}` }));
+  const named = tree.paths
+    .filter((path) => /\.(?:tsx?|mjs|md|sql)$/.test(path) && !path.startsWith('tidy/'))
+    .flatMap((path) =>
+      tree
+        .read(path)
+        .split('\n')
+        .flatMap((text, line) =>
+          [...text.matchAll(/\bdecisions? ((?:\d{4}(?:, | and | to )?)+)/g)]
+            .flatMap(([, numbers = '']) => numbers.match(/\d{4}/g) ?? [])
+            .filter((number) => !isListed(number))
+            .map((number) => ({ path, line: line + 1, text: `names the decision ${number}, which is not listed` })),
+        ),
+    );
+  return [...records, ...named];
 }
 
 /** Checks that every command a document names (`npm start`, `npm run bench`) is in package.json. */

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { ApprovalRow } from '#features/operations/approval-contract.ts';
+import { formatAmount } from '#foundation/core/money.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import { paidOrder, unpaidOrder } from './access-objects-for-tests.ts';
 import type { Answer, Person, Stage } from './access-stage-for-tests.ts';
@@ -110,7 +111,7 @@ function payoutCase({ act, path, action, more = {}, before }: PayoutAct): Propos
     return made;
   };
   const send = ({ at }: Cast, one: object, by: Person) =>
-    call(at, by, `/operator/disbursement/${path}`, { ...one, ...more });
+    call(at, by, `/operator/disbursement/${path}`, { ...one, reason: 'odd', ...more });
   return {
     row: { kind: 'payout', act, right: 'disbursements.act', amount: '100.00' },
     action,
@@ -193,7 +194,6 @@ export const proposalCases: Readonly<Record<string, ProposalCase>> = {
     act: 'cancel',
     path: 'cancel',
     action: 'disbursement_cancelled',
-    more: { reason: 'odd' },
   }),
   'a payout to submit': payoutCase({
     act: 'submit',
@@ -373,6 +373,30 @@ export const proposalCases: Readonly<Record<string, ProposalCase>> = {
         id: await idOf(call(at, proposer, '/operator/staff/saveRole', input), 'approvalId'),
         subject: name,
         change: () => role(['holds.act']),
+      };
+    },
+  },
+  'a setting of money': {
+    row: { kind: 'setting', act: 'set', right: 'settings.configure', memberNo: null, subject: 'minRechargeMinor' },
+    action: 'setting_changed',
+    weak: 'support',
+    outdated: 'approval_outdated',
+    async make({ at, proposer }) {
+      // One setting has one open proposal.
+      await at.db.pool.query("update setting_proposals set state = 'expired' where state = 'open'");
+      const { minRechargeMinor } = await at.db.transaction((tx) => at.app.platform.settingsWithin(tx));
+      const shown = (minor: bigint) => ({ value: formatAmount(minor, 'CNY') });
+      const input = {
+        name: 'minRechargeMinor',
+        ...shown(minRechargeMinor + 100n),
+        was: shown(minRechargeMinor),
+        reason: 'new costs',
+      };
+      return {
+        id: await idOf(call(at, proposer, '/operator/setting/save', input), 'approvalId'),
+        subject: 'minRechargeMinor',
+        change: () =>
+          at.db.transaction((tx) => at.app.platform.setSettings(tx, { minRechargeMinor: minRechargeMinor + 7n })),
       };
     },
   },

@@ -15,7 +15,7 @@ import { operatorApprovalTexts } from './words.ts';
 
 /**
  * What proposals are about: a withdrawal, a payout, the reversal of a paid order, an order to confirm by hand, a member's
- * wallet, another operator's login, staff.
+ * wallet, another operator's login, staff, a setting.
  */
 export const proposalKinds = [
   ...disbursementKinds,
@@ -24,6 +24,7 @@ export const proposalKinds = [
   'adjustment',
   'login',
   'staff',
+  'setting',
 ] as const;
 export type ProposalKindName = (typeof proposalKinds)[number];
 
@@ -37,6 +38,7 @@ export const ApprovalRow = z.strictObject({
     ...adjustmentDirections,
     ...proposedActions,
     ...staffProposalActs,
+    'set',
   ]),
   /** The right that confirming needs. */
   right: z.enum(rights),
@@ -47,7 +49,7 @@ export const ApprovalRow = z.strictObject({
   orderNo: SystemNoText.nullable(),
   /** The merchant's own number. */
   merchantOrderNo: z.string().nullable(),
-  /** What it is about where that is no member's order or payout: an operator, a role. */
+  /** What it is about where that is no member's order or payout: an operator, a role, a setting. */
   subject: z.string().nullable(),
   /** The operator whose login it is; only for a login. */
   username: z.string().nullable(),
@@ -117,6 +119,7 @@ export const operatorApprovalCalls = calls(operatorApprovalTexts, {
       'staff_invitation_opened',
       'staff_roles_changed',
       'staff_role_saved',
+      'setting_changed',
     ],
     notices: [
       'payout_cancelled',
@@ -127,7 +130,7 @@ export const operatorApprovalCalls = calls(operatorApprovalTexts, {
       'login_enabled',
       'authenticator_removed',
     ],
-    live: ['payout.changed', 'balance.changed', 'order.paid'],
+    live: ['payout.changed', 'balance.changed', 'order.paid', 'settings.changed'],
     summary:
       'Confirms or rejects what another operator proposed, of any kind; a confirmation needs the right of the act itself and carries it out, once',
     input: Decision,

@@ -5,6 +5,13 @@
 import { words } from '#foundation/core/words.ts';
 
 export const operationNotices = words({
+  upstream_paused: [
+    '{name} was paused by itself after a run of failures: {reason}. It opens again once it answers.',
+    '{name} 连续失败，已自动暂停：{reason}。恢复应答后将自动启用。',
+    '{name} se ha puesto en pausa tras una serie de fallos: {reason}. Se reabrirá cuando responda.',
+    '{name} หยุดเองหลังล้มเหลวติดต่อกัน: {reason} และจะเปิดอีกครั้งเมื่อตอบกลับ',
+  ],
+  upstream_returned: ['{name} answers and is open again.', '{name} 已恢复应答并重新启用。', '{name} responde y vuelve a estar abierto.', '{name} ตอบกลับแล้วและเปิดอีกครั้ง'],
   payout_cancelled: [
     'The platform cancelled your withdrawal or payout {order}; the amount and fee are back in your balance. Reason: {reason}',
     '平台已取消您的提现或代付 {order}，金额和手续费已退回余额。原因：{reason}',

@@ -48,6 +48,8 @@ const abouts: Readonly<Record<NoticeKind, About>> = {
   card_rejected: { look: 'money', door: cards },
   receiver_failing: { look: 'callback', door: { to: '/order/list', search: { notify: 'retrying' } } },
   receiver_paused: { look: 'callback', door: { to: '/channel/api', search: { tab: 'callbacks' } } },
+  upstream_paused: { look: 'callback', door: { to: '/operator/upstreams' } },
+  upstream_returned: { look: 'callback', door: { to: '/operator/upstreams' } },
   payout_failed: { look: 'money', door: { to: '/repay/index', search: { tab: 'payouts' }, subject: 'open' } },
   payouts_failed: { look: 'money', door: { to: '/repay/index', search: { tab: 'payouts', ...failed } } },
   withdrawal_failed: { look: 'money', door: { to: '/repay/index', subject: 'open' } },

@@ -264,7 +264,7 @@ function byKey(a: Payment, b: Payment): number {
 
 /**
  * Both numbers are below 2⁶³. Not a string: a string used as a `Map` key stays in the runtime's string table until a
- * full garbage collection, and nothing else runs while that table grows (decision 0035).
+ * full garbage collection, and nothing else runs while that table grows (docs/posting-path.md).
  */
 function systemKey({ memberNo, systemNo }: { memberNo: bigint; systemNo: bigint }): bigint {
   return (memberNo << 64n) | systemNo;

@@ -2,6 +2,7 @@
  * One order of any member in a drawer at its own address: figures, acts, timeline, shares, journal, callbacks and the whole
  * talk with its upstream.
  */
+import { MemberLink } from '#features/accounts/console/deciding/MemberLink.tsx';
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
@@ -257,7 +258,9 @@ function Request({ order }: { order: Detail }) {
   return (
     <Facts>
       <Fact label={own('member')}>
-        <CopyText value={order.memberNo}>{`${order.memberName} · ${order.memberNo}`}</CopyText>
+        <CopyText value={order.memberNo}>
+          <bdi>{order.memberName}</bdi> · <MemberLink memberNo={order.memberNo} />
+        </CopyText>
       </Fact>
       <Fact label={t('order_no')}>
         <CopyText value={order.orderNo} />

@@ -31,8 +31,19 @@ import { type ReversalDeps, reversalsOf } from '../orders/calls.ts';
 import { CONFIRMATIONS, selectConfirmations, updateConfirmationsStale } from '../orders/confirmation-store.ts';
 import { type ConfirmationDeps, confirmationsOf } from '../orders/confirming.ts';
 import { REVERSALS, selectReversals, updateReversalsStale } from '../orders/store.ts';
+import { settingProposals, settingsHold } from '../settings/calls.ts';
+import type { SettingProposalDeps } from '../settings/deps.ts';
+import { selectSettingProposals, SETTING_PROPOSALS, updateSettingProposalsStale } from '../settings/store.ts';
 import { approvalRowOf, approvalsOf } from './deciding.ts';
-import { adjustmentRowOf, confirmationRowOf, loginRowOf, type Reader, reversalRowOf, staffRowOf } from './rows.ts';
+import {
+  adjustmentRowOf,
+  confirmationRowOf,
+  loginRowOf,
+  type Reader,
+  reversalRowOf,
+  settingRowOf,
+  staffRowOf,
+} from './rows.ts';
 import { APPROVALS, selectApprovals, updateApprovalsStale } from './store.ts';
 
 export type OperatorApprovalDeps = ActionDeps &
@@ -40,7 +51,8 @@ export type OperatorApprovalDeps = ActionDeps &
   ReversalDeps &
   ConfirmationDeps &
   AdjustmentDeps &
-  OperatorUserDeps;
+  OperatorUserDeps &
+  SettingProposalDeps;
 
 type DecideCall = (typeof operatorApprovalCalls)['calls']['/operator/approval/decide'];
 
@@ -150,5 +162,20 @@ export const listedKinds: readonly ListedKind[] = [
     },
     decide: decideStaff,
     markStale: markStaffProposalsStale,
+  },
+  {
+    table: SETTING_PROPOSALS,
+    from: sql`from setting_proposals a`,
+    names: ['setting'],
+    ofMembers: false,
+    async rows(deps, reader, approvalIds) {
+      const found = await selectSettingProposals(deps.db.kysely, { approvalIds }, reader.now, {
+        limit: approvalIds.length,
+      });
+      const holds = await settingsHold(deps);
+      return found.map((proposal) => settingRowOf(proposal, { ...reader, holds: holds(proposal) }));
+    },
+    decide: (deps, context, input) => decide(deps, context, input, settingProposals(deps, context)),
+    markStale: updateSettingProposalsStale,
   },
 ];

@@ -3,6 +3,7 @@ import { approvalStateAt } from '#features/approvals/rules.ts';
 import type { NamedProposal } from '#features/approvals/server/proposals.ts';
 import { type OperatorProposal, rightOfProposal } from '#features/accounts/server/operators/proposals.ts';
 import { orderTransitions } from '#features/orders/rules.ts';
+import { partsOf } from '#features/platform/setting-fields.ts';
 import { type StaffProposal, userOf } from '#features/staff/server/deciding.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
@@ -11,6 +12,7 @@ import { isAsProposed } from '../adjustments/adjusting.ts';
 import type { AdjustmentView } from '../adjustments/store.ts';
 import type { ConfirmationView } from '../orders/confirmation-store.ts';
 import type { ReversalView } from '../orders/store.ts';
+import type { SettingProposal } from '../settings/store.ts';
 
 /** Who reads the list, and when. */
 export interface Reader {
@@ -104,6 +106,20 @@ export function staffRowOf(
     ],
     own: common.own || userOf(proposal) === reader.session.userId,
     rejectable: common.rejectable && reader.session.rights.has('staff.configure'),
+  };
+}
+
+/** `holds`: the setting is still as it was when this was proposed. */
+export function settingRowOf(proposal: SettingProposal, reader: HoldingReader): ApprovalRow {
+  const { name, before, after } = proposal;
+  const texts = (value: string | undefined): string[] => (value === undefined || value === '' ? [] : [value]);
+  return {
+    ...commonOf(proposal, reader),
+    kind: 'setting',
+    act: 'set',
+    right: 'settings.configure',
+    subject: name,
+    changes: partsOf(name).map((part) => ({ what: part, before: texts(before[part]), after: texts(after[part]) })),
   };
 }
 

@@ -207,7 +207,7 @@ function rowOf(view: ReversalView, { session, now }: CallContext<ListCall>): Rev
     proposedBy: view.proposer,
     proposedAt: view.proposedAt.toISOString(),
     expiresAt: view.expiresAt.toISOString(),
-    state: approvalStateAt(view, now),
+    state: approvalStateAt(view, now, orderTransitions.allows(view.status, 'reversed')),
     decidedBy: view.decider,
     decidedAt: view.decidedAt?.toISOString() ?? null,
     remark: view.remark,
