@@ -122,7 +122,14 @@ test('the server has the rights on every table that the triggers leave, and none
     expect(less).toEqual({
       migrations: 'r',
       ...Object.fromEntries(
-        ['audit_log', 'callback_attempts', 'clearing_days', 'disbursement_bulk_results', 'disbursement_bulks']
+        [
+          'audit_log',
+          'bank_files',
+          'callback_attempts',
+          'clearing_days',
+          'disbursement_bulk_results',
+          'disbursement_bulks',
+        ]
           .concat(['factor_removals', 'journals', 'member_notes', 'platform_journals'])
           .concat(['risk_holds', 'setting_changes', 'statement_channels', 'statement_days', 'upstream_comparisons'])
           .concat(['upstream_difference_events', 'upstream_exchanges', 'upstream_lines', 'upstream_mappings'])
@@ -136,6 +143,7 @@ test('the server has the rights on every table that the triggers leave, and none
           'disbursement_approvals',
           'disbursement_attempts',
           'disbursements',
+          'hand_payments',
         ]
           .concat([
             'operator_proposals',
