@@ -68,6 +68,7 @@ select create_distributed_table('disbursement_approvals', 'member_no', colocate_
 select create_distributed_table('order_reversals', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('order_confirmations', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('wallet_adjustments', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('hand_payments', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('disbursement_bulk_results', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('disbursement_days', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('member_notes', 'member_no', colocate_with => 'wallets');
@@ -157,6 +158,7 @@ select citus_add_local_table_to_metadata('files');
 -- local: job_turns
 -- local: processes
 -- One act over many members, written before the first of them is changed.
+-- local: bank_files
 -- local: disbursement_bulks
 -- What upstreams answered: the platform's, few rows an hour.
 -- local: upstream_hours

@@ -42,6 +42,7 @@ const protectedTables: Record<string, readonly string[]> = {
   upstream_difference_events: [],
   clearing_days: [],
   platform_journals: [],
+  bank_files: [],
   disbursement_bulks: [],
   member_notes: [],
   disbursement_bulk_results: [],
@@ -61,6 +62,7 @@ const protectedTables: Record<string, readonly string[]> = {
   setting_changes: [],
 };
 const undeletable = [
+  'hand_payments',
   'wallets',
   'orders',
   'disbursements',

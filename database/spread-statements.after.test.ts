@@ -52,6 +52,9 @@ const gathering: Exceptions = {
     'features/certifications/server/store.ts countCertifications',
     'features/certifications/server/store.ts selectCertifications',
     'features/certifications/server/store.ts selectSame',
+    'features/ledger/server/store.ts selectAccountTotals',
+    'features/ledger/server/store.ts selectMostHeld',
+    'features/operations/server/adjustments/store.ts selectAdjustments',
     'features/operations/server/approvals/store.ts countProposals',
     'features/operations/server/approvals/store.ts selectApprovals',
     'features/operations/server/approvals/store.ts selectProposalKeys',
@@ -62,6 +65,7 @@ const gathering: Exceptions = {
     'features/operations/server/disbursements/listing.ts countAttention',
     'features/operations/server/disbursements/listing.ts selectAllDisbursements',
     'features/operations/server/disbursements/listing.ts sumAllDisbursements',
+    'features/operations/server/orders/confirmation-store.ts selectConfirmations',
     'features/operations/server/orders/listing.ts selectAllOrders',
     'features/operations/server/orders/listing.ts selectByOrderNo',
     'features/operations/server/orders/listing.ts selectBySystemNo',
@@ -79,6 +83,10 @@ const gathering: Exceptions = {
     'features/operations/server/settings/store.ts selectWorkingDayTerms',
     'features/operations/server/routing/store.ts selectNewestOrders',
     'features/operations/server/upstreams/store.ts selectUpstreamDays',
+  ],
+  'a job marks proposals that no longer fit by their ids': [
+    'features/operations/server/adjustments/store.ts updateAdjustmentsStale',
+    'features/operations/server/orders/confirmation-store.ts updateConfirmationsStale',
   ],
   'an operator names a card or certification by its id alone': [
     'features/cards/server/store.ts existsCard',

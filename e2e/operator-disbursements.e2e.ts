@@ -4,6 +4,7 @@
  */
 import { afterEach, expect, test } from 'vitest';
 import { demoOperator, DEMO_PASSWORD } from '#database/demo/people.ts';
+import { handPaymentWords } from '#features/operations/hand-payment-words.ts';
 import { operatorDisbursementWords } from '#features/operations/disbursement-words.ts';
 import { operatorTitles } from '#features/operations/screen-titles.ts';
 import { operatorDisbursementTexts } from '#features/operations/words.ts';
@@ -34,6 +35,51 @@ async function enter(language: Language, width: number, query = ''): Promise<Vis
   await page.getByRole('heading', { name: translate(operatorTitles, 'disbursements'), level: 1 }).waitFor();
   return visitor;
 }
+
+test('one is paid by hand: a file for the bank is saved, and the bank’s result is uploaded', async () => {
+  const { page, translate } = await enter('en', 1440, '?attention=review');
+  const h = (name: keyof typeof handPaymentWords, values?: PhraseValues) => translate(handPaymentWords, name, values);
+  const row = page.getByRole('table').locator('tbody tr[data-index]').first();
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: `${h('act')} (1)` }).click();
+  const dialog = page.getByRole('dialog', { name: h('title', { count: 1 }) });
+  await dialog.getByLabel(h('upstream')).selectOption({ index: 1 });
+  await dialog.getByLabel(h('payer_name')).fill('Countinghouse Ltd');
+  await dialog.getByLabel(h('payer_account')).fill('110022003300');
+  await dialog.getByLabel(h('reason')).fill('the upstream is down');
+  expect(await barriers({ page }, { where: 'paying by hand' })).toEqual([]);
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: h('make') }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^bank_[\d-]{10}_[\da-f]{8}\.csv$/);
+  const drawer = page.getByRole('dialog').filter({ has: page.getByText(h('state_taken'), { exact: true }) });
+  const number = (await drawer.getByRole('link').first().textContent()) ?? '';
+  expect(number).toMatch(/^\d{19}$/);
+  expect(page.url()).toContain('bankFile=');
+  expect(await barriers({ page }, { where: 'bank file' })).toEqual([]);
+  await drawer.getByRole('button', { name: h('upload') }).click();
+  const table = (result: string) => ({
+    name: 'result.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Number,Result,Bank’s reference,Reason\n${number},${result},BANK-9,\n`),
+  });
+  await drawer.locator('input[type="file"]').setInputFiles(table('perhaps'));
+  await drawer.getByText(h('row_result', { line: 2 })).waitFor();
+  await drawer.locator('input[type="file"]').setInputFiles(table('Paid'));
+  await drawer.getByText(h('results_sum', { paid: 1, failed: 0 })).waitFor();
+  expect(await barriers({ page }, { where: 'bank result' })).toEqual([]);
+  await drawer.getByRole('button', { name: h('apply') }).click();
+  await page.getByText(h('applied_told')).waitFor();
+  const done = page
+    .getByText(h('state_paid'), { exact: true })
+    .or(page.getByText(h('state_proposed'), { exact: true }));
+  await done.first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: h('files') }).click();
+  await page
+    .getByText(h('counted', { count: 1 }))
+    .first()
+    .waitFor();
+});
 
 test('what waits for review is found by its tab, read, and several are frozen and unfrozen at once', async () => {
   const { page, translate } = await enter('en', 1440);

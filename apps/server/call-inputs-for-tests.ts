@@ -198,6 +198,18 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     mapping: { format: 'mt940', account: 'NL91ABNA0417164300', credits: 'payin', debits: 'payout' },
   },
   '/operator/reconciliation/settle': { requestId: 'one-form' },
+  '/operator/disbursement/payByHand': {
+    fileId: '00000000-0000-4000-8000-000000000002',
+    rows: [{ memberNo: '99999999', orderNo: '9999999999999999999' }],
+    payerName: 'The platform',
+    payerAccount: '110022003300',
+  },
+  '/operator/disbursement/bankFile': { fileId: '00000000-0000-4000-8000-000000000002' },
+  '/operator/disbursement/fileDetail': { fileId: '00000000-0000-4000-8000-000000000002' },
+  '/operator/disbursement/handResults': {
+    fileId: '00000000-0000-4000-8000-000000000002',
+    rows: [{ orderNo: '9999999999999999999', result: 'paid', bankReference: 'B-1' }],
+  },
   // What operators write about a member's money.
   '/operator/member/adjust': { reference: 'CASE-1' },
   '/operator/order/confirm': { amount: '128.00', proof: 'UP-9' },

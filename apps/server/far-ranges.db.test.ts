@@ -71,6 +71,7 @@ describe('a range of extreme times', () => {
     '/operator/overview/figures period.to',
     '/reconciliation/day date',
     '/reconciliation/entries date',
+    '/operator/disbursement/payByHand day',
     '/operator/reconciliation/files from',
     '/operator/reconciliation/files to',
     '/operator/reconciliation/days from',

@@ -41,10 +41,22 @@ beforeAll(async () => {
   );
   const frozen = { memberNo: testObjects.ids.member, ...rows[0] };
   await done(clerk, '/operator/disbursement/freeze', { ...frozen, reason: 'odd' });
+  const fileId = randomUUID();
+  await at.db.pool.query(
+    `insert into bank_files (file_id, upstream_id, payer_name, payer_account, day, reason, items, made_by, made_at)
+     values ($1, 1, 'The platform', '110022003300', '2026-11-20', 'odd', $2, $3, $4)`,
+    [fileId, JSON.stringify([[frozen.memberNo, frozen.orderNo]]), clerk.userId, at.clock.now()],
+  );
   more = {
     '/operator/user/decideProposal': { id: approvalId },
     '/operator/staff/decideProposal': { id: invited.approvalId },
     '/operator/disbursement/unfreeze': { ...frozen, reason: 'looked at' },
+    '/operator/disbursement/payByHand': { rows: [frozen] },
+    '/operator/disbursement/bankFile': { fileId },
+    '/operator/disbursement/handResults': {
+      fileId,
+      rows: [{ orderNo: frozen.orderNo, result: 'failed', reason: 'odd' }],
+    },
     '/operator/disbursement/bulk': { act: 'unfreeze', rows: [frozen], reason: 'looked at' },
     '/user/setPayPassword': { oldPassword: PIN },
     '/bankcard/add': { type: 'alipay', account: 'another@pay.example' },

@@ -43,6 +43,8 @@ export const operationActions = words({
   calendar_changed: ['Holidays changed', '更改节假日', 'Festivos cambiados', 'เปลี่ยนวันหยุด'],
   order_reversed: ['Paid order reversed', '冲正已支付订单', 'Pedido pagado revertido', 'กลับรายการคำสั่งซื้อที่ชำระแล้ว'],
   wallet_adjusted: ['Member’s balance adjusted', '调整会员余额', 'Saldo de un miembro ajustado', 'ปรับยอดของสมาชิก'],
+  bank_file_made: ['File for a bank made', '生成银行文件', 'Archivo para un banco creado', 'สร้างไฟล์สำหรับธนาคาร'],
+  hand_payment_failed: ['Payment by hand failed', '线下付款失败', 'Pago a mano fallido', 'จ่ายเองไม่สำเร็จ'],
   books_check_asked: ['Check of the books asked for', '请求核对账簿', 'Comprobación de los libros solicitada', 'ขอให้ตรวจบัญชี'],
   order_confirmed: ['Order confirmed by hand', '人工确认订单', 'Pedido confirmado a mano', 'ยืนยันคำสั่งซื้อด้วยตนเอง'],
 });

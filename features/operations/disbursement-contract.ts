@@ -94,6 +94,8 @@ const Detail = z.strictObject({
   failReason: z.string(),
   /** The acts that are possible now. */
   acts: z.array(z.enum(operatorActions)),
+  /** The file by which a bank is paying it; only the bank's result changes it then. */
+  bankFileId: z.string().nullable(),
   /** Amounts from this on need a second operator; null: never. */
   approvalFrom: AmountOutput.nullable(),
   /** The pending proposal, if any. */

@@ -30,6 +30,7 @@ export const actionRefusals = [
   'no_attempt_open',
   'is_frozen',
   'not_frozen',
+  'paid_by_hand',
 ] as const;
 export type ActionRefusal = (typeof actionRefusals)[number];
 

@@ -22,10 +22,22 @@ export const operatorDisbursementTexts = {
     not_frozen: ['It isn’t frozen', '订单未冻结', 'No está congelado', 'รายการไม่ได้ถูกระงับ'],
     bank_reference_needed: ['Enter the bank’s reference, up to 64 characters', '请填写银行流水号，最多 64 个字符', 'Introduzca la referencia bancaria, con 64 caracteres como máximo', 'กรอกเลขอ้างอิงธนาคาร ไม่เกิน 64 ตัวอักษร'],
     upstream_no_route: ['This upstream takes no payouts now', '该支付渠道当前不受理出款', 'Este proveedor no acepta pagos ahora', 'ผู้ให้บริการรายนี้ไม่รับจ่ายเงินในขณะนี้'],
+    paid_by_hand: ['A bank is paying it by hand; upload the bank’s result first', '正由银行线下付款，请先上传银行结果', 'Un banco lo está pagando a mano: suba antes su resultado', 'ธนาคารกำลังจ่ายเอง โปรดอัปโหลดผลก่อน'],
     rows_needed: ['Choose at least one', '请至少选择一笔', 'Elija al menos uno', 'เลือกอย่างน้อยหนึ่งรายการ'],
     rows_most: ['At most 500 at a time', '每次最多 500 笔', 'Como máximo 500 a la vez', 'ครั้งละไม่เกิน 500 รายการ'],
     bulk_conflict: ['This request was already sent with different details', '相同的请求已以不同内容提交过', 'Esta petición ya se envió con otros datos', 'คำขอนี้เคยส่งแล้วด้วยข้อมูลอื่น'],
     upstream_needed: ['Choose the upstream that paid it', '请选择实际付款的支付渠道', 'Elija el proveedor que lo pagó', 'เลือกผู้ให้บริการที่จ่าย'],
+  }),
+};
+
+/** Of the calls about what people pay at a bank. */
+export const handPaymentTexts = {
+  ...operatorDisbursementTexts,
+  ...words({
+    bank_file_conflict: ['This request was already sent with different details', '相同的请求已以不同内容提交过', 'Esta petición ya se envió con otros datos', 'คำขอนี้เคยส่งแล้วด้วยข้อมูลอื่น'],
+    payer_needed: ['Enter who pays and from which account', '请填写付款人及付款账号', 'Indique quién paga y desde qué cuenta', 'ระบุผู้จ่ายและบัญชีที่จ่าย'],
+    not_in_file: ['This number isn’t in the bank file', '该单号不在此银行文件中', 'Este número no está en el archivo del banco', 'ไม่มีหมายเลขนี้ในไฟล์ธนาคาร'],
+    not_found: ['Not found', '未找到', 'No se ha encontrado', 'ไม่พบ'],
   }),
 };
 

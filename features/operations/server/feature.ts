@@ -7,6 +7,7 @@ import { operatorChannelCalls } from '../channel-contract.ts';
 import { adjustmentCalls } from '../adjustment-contract.ts';
 import { booksCalls } from '../books-contract.ts';
 import { operatorDisbursementCalls } from '../disbursement-contract.ts';
+import { handPaymentCalls } from '../hand-payment-contract.ts';
 import { operatorMemberCalls } from '../member-contract.ts';
 import { operatorMemberPageCalls } from '../member-page-contract.ts';
 import { operatorOrderCalls } from '../order-contract.ts';
@@ -29,6 +30,8 @@ import { type OperatorRoutingDeps, operatorRoutingHandlers } from './routing/cal
 import { type OperatorUpstreamDeps, operatorUpstreamHandlers } from './upstreams/calls.ts';
 import { type ReturningDeps, upstreamReturnJobs } from './upstreams/returning.ts';
 import { type OperatorDisbursementDeps, operatorDisbursementHandlers } from './disbursements/calls.ts';
+import { handPaymentHandlers } from './hand-payments/calls.ts';
+import type { HandPaymentDeps } from './hand-payments/taking.ts';
 import { type OperatorMemberDeps, operatorMemberHandlers } from './members/calls.ts';
 import { type OperatorMemberPageDeps, operatorMemberPageHandlers } from './member-page/calls.ts';
 import { type OperatorOrderDeps, operatorOrderHandlers } from './orders/calls.ts';
@@ -42,6 +45,7 @@ export type OperationDeps = OperatorDisbursementDeps &
   OperatorMemberDeps &
   OperatorMemberPageDeps &
   AdjustmentDeps &
+  HandPaymentDeps &
   OperatorBooksDeps &
   OperatorOrderDeps &
   OperatorOverviewDeps &
@@ -61,6 +65,7 @@ export const operationFeature = {
     { part: 'member', contract: operatorMemberCalls },
     { part: 'member-page', contract: operatorMemberPageCalls },
     { part: 'adjustment', contract: adjustmentCalls },
+    { part: 'hand-payment', contract: handPaymentCalls },
     { part: 'books', contract: booksCalls },
     { part: 'order', contract: operatorOrderCalls },
     { part: 'overview', contract: operatorOverviewCalls },
@@ -78,6 +83,7 @@ export const operationFeature = {
     operatorMemberHandlers(deps),
     operatorMemberPageHandlers(deps),
     adjustmentHandlers(deps),
+    handPaymentHandlers(deps),
     booksHandlers(deps),
     operatorOrderHandlers(deps),
     operatorOverviewHandlers(deps),
@@ -95,9 +101,11 @@ export const operationFeature = {
     ...upstreamReturnJobs(deps),
   ],
   writes: [
+    'bank_files',
     'disbursement_approvals',
     'disbursement_bulk_results',
     'disbursement_bulks',
+    'hand_payments',
     'job_turns',
     'member_notes',
     'order_confirmations',

@@ -17,6 +17,7 @@ import { adjustmentHandlers } from './adjustments/calls.ts';
 import { operatorApprovalHandlers } from './approvals/calls.ts';
 import { operatorChannelHandlers } from './channels/calls.ts';
 import { operatorDisbursementHandlers } from './disbursements/calls.ts';
+import { handPaymentHandlers } from './hand-payments/calls.ts';
 import { operatorMemberHandlers } from './members/calls.ts';
 import { operatorRateHandlers } from './rates/calls.ts';
 import { operatorRoutingHandlers } from './routing/calls.ts';
@@ -71,6 +72,7 @@ export async function operatorApp({ upstreamHost }: { upstreamHost?: string } = 
           publicUrl: 'https://pay.example',
         }),
         adjustmentHandlers(built),
+        handPaymentHandlers(built),
         operatorSettingHandlers({ ...built, publicUrl: 'https://pay.example', files: fileVerbs(built) }),
         fileHandlers({ ...built, files: fileVerbs(built) }),
         operatorOverviewHandlers({ ...built, channels }),

@@ -5,6 +5,7 @@
 import { type Currency, formatAmount } from '#foundation/core/money.ts';
 import type { WrittenLine, WrittenStatement } from './bank-statement.ts';
 import { oneLine } from './bank-text.ts';
+import { tag, textTag } from './bank-xml.ts';
 
 export const CAMT053_TYPE = 'application/xml; charset=utf-8';
 
@@ -84,16 +85,3 @@ function amount(minor: bigint, currency: Currency): string {
   const magnitude = formatAmount(minor < 0n ? -minor : minor, currency);
   return `<Amt Ccy="${currency}">${magnitude}</Amt>${tag('CdtDbtInd', minor < 0n ? 'DBIT' : 'CRDT')}`;
 }
-
-function tag(name: string, content: string): string {
-  return `<${name}>${content}</${name}>`;
-}
-
-/** The schema takes no empty text. */
-function textTag(name: string, text: string, most: number): string {
-  const written = [...oneLine(text)].slice(0, most).join('').trimEnd();
-  return tag(name, written === '' ? '-' : written.replaceAll(UNUSUAL, (found) => escapes[found] ?? '\ufffd'));
-}
-
-const UNUSUAL = /[&<>]|\p{Noncharacter_Code_Point}|\p{Surrogate}/gu;
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

@@ -21,6 +21,7 @@ import { useWords } from '#foundation/console/page/words.tsx';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import type { OperatorDisbursementDetail as Detail } from '../../disbursement-contract.ts';
+import { handPaymentWords } from '../../hand-payment-words.ts';
 import { operatorDisbursementWords } from '../../disbursement-words.ts';
 import { operatorDisbursementCalls } from '../calls.ts';
 import { UpstreamTalk } from '../UpstreamTalk.tsx';
@@ -92,6 +93,7 @@ function History({ one, onAct }: { one: Detail } & Pick<DisbursementPanelProps, 
   const proposed = approvedActions.find((act) => act === one.approval?.act);
   const t = useWords(disbursementWords);
   const own = useWords(operatorDisbursementWords);
+  const hand = useWords(handPaymentWords);
   const format = useFormat();
   return (
     <div className={classes.history}>
@@ -105,6 +107,14 @@ function History({ one, onAct }: { one: Detail } & Pick<DisbursementPanelProps, 
           {own('waits_second', { by: one.approval.proposedBy, act: own(`act_${proposed}`) })}{' '}
           <ScreenLink to="/operator/approvals" className={classes.link}>
             {own('to_approvals')}
+          </ScreenLink>
+        </p>
+      )}
+      {one.bankFileId !== null && (
+        <p className={classes.note}>
+          {hand('at_bank')}{' '}
+          <ScreenLink to="/operator/disbursements" search={{ bankFile: one.bankFileId }} className={classes.link}>
+            {hand('open_file')}
           </ScreenLink>
         </p>
       )}

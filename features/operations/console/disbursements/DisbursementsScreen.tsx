@@ -26,7 +26,11 @@ import { useCall } from '#foundation/console/wire/use-call.ts';
 import { operatorDisbursementWords } from '../../disbursement-words.ts';
 import { attentions } from '../../rules.ts';
 import { operatorTitles } from '../../screen-titles.ts';
+import type { OperatorDisbursementRow as Row } from '../../disbursement-contract.ts';
 import { operatorDisbursementCalls } from '../calls.ts';
+import { BankFileDrawer } from '../hand-payments/BankFileDrawer.tsx';
+import { BankFilesButton } from '../hand-payments/BankFilesButton.tsx';
+import { PayByHandDialog } from '../hand-payments/PayByHandDialog.tsx';
 import { ActDialog, type Acting } from './ActDialog.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { BulkResults } from './BulkResults.tsx';
@@ -55,13 +59,15 @@ function DisbursementsScreen() {
   const { source, news } = found;
   const steps = useRowSteps((source.data?.list ?? []).map(keyOf), list.open);
   const [acting, setActing] = useState<Acting>();
+  const [paying, setPaying] = useState<readonly Row[]>();
+  const bankFile = useShown('bankFile');
   const selection = useSelection();
   const mayAct = useRight('disbursements.act');
   const columns = useMemo(
     () => operatorColumns({ list: words, own: t }, format, mayAct ? selection : undefined),
     [words, t, format, mayAct, selection],
   );
-  const bulk = useShownBulk();
+  const bulk = useShown('bulk');
   const shown = source.data?.list ?? [];
   const sums = source.data?.extend;
   return (
@@ -83,6 +89,7 @@ function DisbursementsScreen() {
         openKey={list.open}
         counted={(count, atLeast) => t(atLeast ? 'counted_at_least' : 'counted', { count })}
         totalCapped={sums?.filtered.capped ?? false}
+        actions={<BankFilesButton onOpen={bankFile.show} />}
         sums={sums && <Sums sums={sums.filtered} />}
         news={
           <>
@@ -93,7 +100,7 @@ function DisbursementsScreen() {
             {sums?.filtered.capped === true && (
               <p className={classes.quiet}>{t('sums_of_newest', { count: sums.filtered.count })}</p>
             )}
-            {mayAct && <BulkBar selection={selection} shown={shown} onAct={setActing} />}
+            {mayAct && <BulkBar selection={selection} shown={shown} onAct={setActing} onPayByHand={setPaying} />}
           </>
         }
         empty={{ title: t('empty'), hint: t('empty_hint') }}
@@ -109,17 +116,26 @@ function DisbursementsScreen() {
         }}
       />
       <BulkResults bulkId={bulk.shown} onClose={() => bulk.show(undefined)} />
+      <PayByHandDialog
+        rows={paying}
+        upstreams={answer.data?.extend.upstreams.all ?? NO_UPSTREAMS.all}
+        onClose={() => setPaying(undefined)}
+        onMade={(fileId) => {
+          selection.clear();
+          bankFile.show(fileId);
+        }}
+      />
+      <BankFileDrawer fileId={bankFile.shown} onClose={() => bankFile.show(undefined)} />
     </>
   );
 }
 
-/** The result that is shown, in the address. */
-function useShownBulk(): { shown: string | undefined; show(bulkId: string | undefined): void } {
+/** The result or the file that is shown, in the address. */
+function useShown(name: 'bulk' | 'bankFile'): { shown: string | undefined; show(id: string | undefined): void } {
   const { params, change } = usePageAddress();
   return {
-    shown: params['bulk'] || undefined,
-    show: (bulkId) =>
-      change(({ bulk: _before, ...others }) => (bulkId === undefined ? others : { ...others, bulk: bulkId })),
+    shown: params[name] || undefined,
+    show: (id) => change(({ [name]: _before, ...others }) => (id === undefined ? others : { ...others, [name]: id })),
   };
 }
 

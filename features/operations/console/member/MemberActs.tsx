@@ -12,6 +12,7 @@ import { MAX_NAME, MemberAct, MemberLevel, MemberName } from '../../member-field
 import type { MemberDetail } from '../../member-page-contract.ts';
 import { memberPageWords } from '../../member-page-words.ts';
 import { operatorMemberPageTexts } from '../../words.ts';
+import { AdjustButton } from '../members/AdjustButton.tsx';
 import { memberPageCalls } from './calls.ts';
 import { startViewing } from './viewing.ts';
 
@@ -49,6 +50,7 @@ export function MemberActs({ member }: { member: MemberDetail }) {
           {t(member.state === 'active' ? 'disable' : 'enable')}
         </Button>
       )}
+      <AdjustButton member={member} />
       <ViewDialog {...props} opened={act === 'view'} />
       <RenameDialog key={member.name} {...props} opened={act === 'rename'} />
       <LevelDialog key={`level ${member.level}`} {...props} opened={act === 'level'} />

@@ -82,7 +82,14 @@ function AdjustForm({ member: { memberNo }, user, onClose }: AdjustFormProps) {
   const [requestId] = useState(() => crypto.randomUUID());
   const step = useSecondStep('strongest' satisfies StepOf<typeof adjustmentCalls, '/operator/member/adjust'>, user);
   const adjust = useAction(adjustmentCalls, '/operator/member/adjust', {
-    refreshes: ['/operator/member/terms', '/operator/member/list', '/operator/approval/list'],
+    refreshes: [
+      '/operator/member/terms',
+      '/operator/member/detail',
+      '/operator/member/moneyLog',
+      '/operator/member/history',
+      '/operator/member/list',
+      '/operator/approval/list',
+    ],
   });
   const form = useForm({
     schema: Typed,

@@ -75,7 +75,7 @@ test('the journal has the reason, which the member reads, and not what it is abo
   expect(rows[0]?.journal).not.toContain('CASE-2');
 });
 
-test('from the bound on another operator confirms it', async () => {
+test('from the bound on another operator confirms it, and what follows within a day counts with it', async () => {
   await bound(1_000n);
   const { data } = await adjust();
   expect(data?.outcome).toBe('proposed');
@@ -86,7 +86,7 @@ test('from the bound on another operator confirms it', async () => {
   expect(await balance()).toBe(1_001_000n);
   expect(await adjusted()).toHaveLength(1);
   expect(await decide(id)).toMatchObject({ error: 'approval_decided' });
-  expect(await adjust({ amount: '9.99' })).toMatchObject({ data: { outcome: 'done' } });
+  expect(await adjust({ amount: '9.99' })).toMatchObject({ data: { outcome: 'proposed' } });
 });
 
 test('a request counts once, also while it is sent several times, and with other details not at all', async () => {

@@ -7,6 +7,7 @@ import { formatAmount } from '#foundation/core/money.ts';
 import type { ApprovalRow } from '../../approval-contract.ts';
 import { eventOfApproved, stepOf, versionOf } from '../../rules.ts';
 import { type ActionDeps, changeOf, countedAct, recordAction } from '../disbursements/actions.ts';
+import { isAtBank } from '../hand-payments/at-bank.ts';
 import { commonOf, type Reader } from './rows.ts';
 import { type ApprovalView, selectApprovals, updateDecided } from './store.ts';
 
@@ -26,6 +27,7 @@ export function approvalsOf(deps: ActionDeps, context: ApprovalContext): Proposa
         proposal,
         changeOf(eventOfApproved[act], proposal, async (tx, before) => {
           if (!isAsProposed(proposal, before)) context.refuse('approval_outdated');
+          if (await isAtBank(tx, proposal, proposal.approvalId)) context.refuse('approval_outdated');
           await takeDecision(tx);
           await recordAction(tx, deps, context, { memberNo, systemNo, act, inputs: proposal });
         }),

@@ -33,6 +33,7 @@ import {
   versionOf,
 } from '../../rules.ts';
 import { insertApproval } from '../approvals/store.ts';
+import { isAtBank } from '../hand-payments/at-bank.ts';
 
 export interface ActionDeps extends NotifyDeps {
   db: Database;
@@ -187,6 +188,8 @@ export interface ActToPerform {
   inputs: ActionInputs;
   /** Together with the others of a bulk act it takes two people, whatever this one counts. */
   two: boolean;
+  /** It is the result of a bank: what is at the bank does not stand against it. */
+  fromBank?: boolean;
   /** Extra work in the same transaction, before the audit row. */
   withinTransaction(tx: Tx, outcome: ActionOutcome): Promise<void>;
 }
@@ -196,16 +199,17 @@ export async function perform(
   deps: ActionDeps,
   context: PerformContext,
   one: Disbursement,
-  { act, inputs, two, withinTransaction }: ActToPerform,
+  { act, inputs, two, fromBank = false, withinTransaction }: ActToPerform,
 ): Promise<ActionOutcome> {
   const counted = isApproved(act) && movesMoney(stepOf(one, act)) ? act : undefined;
-  if (counted && two) return propose(deps, context, one, { act: counted, inputs, withinTransaction });
+  if (counted && two) return propose(deps, context, one, { act: counted, inputs, fromBank, withinTransaction });
   const done = { outcome: 'done', approvalId: null } as const;
   const alone = counted && (await countedAct(deps, one, context.session.userId));
   try {
     await carryOut(deps, context, one, {
       act,
       inputs,
+      fromBank,
       async withinTransaction(tx) {
         await withinTransaction(tx, done);
         if (alone) await countAlone(tx, deps, alone, context.now);
@@ -213,7 +217,7 @@ export async function perform(
     });
   } catch (error) {
     if (!(error instanceof TakesTwo) || !counted) throw error;
-    return propose(deps, context, one, { act: counted, inputs, withinTransaction });
+    return propose(deps, context, one, { act: counted, inputs, fromBank, withinTransaction });
   }
   return done;
 }
@@ -246,7 +250,12 @@ async function propose(
   { db, audit, disbursements }: ActionDeps,
   context: PerformContext,
   one: Disbursement,
-  { act, inputs, withinTransaction }: Pick<ActToPerform, 'inputs' | 'withinTransaction'> & { act: ApprovedAction },
+  {
+    act,
+    inputs,
+    fromBank = false,
+    withinTransaction,
+  }: Pick<ActToPerform, 'inputs' | 'fromBank' | 'withinTransaction'> & { act: ApprovedAction },
 ): Promise<ActionOutcome> {
   const { memberNo, systemNo } = one;
   const { session, now } = context;
@@ -255,6 +264,7 @@ async function propose(
     const locked = (await disbursements.lock(tx, one)) ?? context.refuse('not_found');
     const step = stepOf(locked, act);
     if ('refused' in step) return context.refuse(step.refused);
+    if (!fromBank && (await isAtBank(tx, locked))) return context.refuse('paid_by_hand');
     const expiresAt = new Date(now.getTime() + APPROVAL_LIFE_MS);
     const proposal = {
       memberNo,
@@ -283,6 +293,7 @@ async function propose(
 interface DirectAction {
   act: OperatorAction;
   inputs: ActionInputs;
+  fromBank?: boolean;
   /** Extra work in the same transaction, before the audit row. */
   withinTransaction(tx: Tx): Promise<void>;
 }
@@ -291,12 +302,13 @@ async function carryOut(
   deps: ActionDeps,
   context: ChangeContext,
   one: Disbursement,
-  { act, inputs, withinTransaction }: DirectAction,
+  { act, inputs, fromBank = false, withinTransaction }: DirectAction,
 ): Promise<void> {
   const step = stepOf(one, act);
   if ('refused' in step) return context.refuse(step.refused);
   const { memberNo, systemNo } = one;
   const record = async (tx: Tx): Promise<void> => {
+    if (!fromBank && (await isAtBank(tx, one))) return context.refuse('paid_by_hand');
     await withinTransaction(tx);
     await recordAction(tx, deps, context, { memberNo, systemNo, act, inputs });
   };

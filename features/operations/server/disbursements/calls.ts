@@ -25,6 +25,7 @@ import { exchangeOf } from '../talk.ts';
 import { approvalRowOf } from '../approvals/deciding.ts';
 import { APPROVALS, selectApprovals } from '../approvals/store.ts';
 import { actOrPropose, findOne, freeze, NO_INPUTS, query, type One } from './actions.ts';
+import { selectTaken } from '../hand-payments/store.ts';
 import { bulk, bulkDetail, type BulkDeps } from './bulk.ts';
 import {
   countAttention,
@@ -127,7 +128,7 @@ async function detail(
   const { db, platform, members, disbursements } = deps;
   const one = await findOne(deps, context, input);
   const { memberNo, systemNo } = one;
-  const [attempts, upstreams, payable, member, [approval], talk, { dualApprovalFromMinor }] = await Promise.all([
+  const [attempts, upstreams, payable, member, [approval], talk, { dualApprovalFromMinor }, taken] = await Promise.all([
     disbursements.attemptsOf(one),
     deps.upstreams.names(),
     disbursements.payoutUpstreams(),
@@ -135,9 +136,11 @@ async function detail(
     selectApprovals(db.kysely, { memberNo, systemNo, state: 'open' }, context.now),
     deps.upstreams.exchangesOf(memberNo, systemNo),
     platform.settings(),
+    selectTaken(db.kysely, one),
   ]);
   if (!member) return context.refuse('not_found');
   const named = (id: number) => ({ id, name: upstreams.find((each) => each.id === id)?.name ?? id.toString() });
+  const fileId = (one.status === 'frozen' && taken?.fileId) || null;
   return {
     ...listedOf({ ...one, memberName: member.name }, context.language),
     currency: one.currency,
@@ -145,7 +148,8 @@ async function detail(
     attach: one.attach ?? '',
     bankReference: one.bankReference ?? '',
     failReason: one.failReason ?? '',
-    acts: operatorActions.filter((act) => !('refused' in stepOf(one, act))),
+    acts: fileId === null ? operatorActions.filter((act) => !('refused' in stepOf(one, act))) : [],
+    bankFileId: fileId,
     approvalFrom: dualApprovalFromMinor === null ? null : formatAmount(dualApprovalFromMinor, one.currency),
     approval: approval ? approvalRowOf(approval, context) : null,
     upstreams,

@@ -61,6 +61,7 @@ export function differenceExport({
 }): ExportKind {
   return exportKind({
     who: 'operators',
+    right: 'reconciliation.view',
     filter: DifferenceFilter,
     async list({ language, now }, filter) {
       const { currency } = await platform.settings();
