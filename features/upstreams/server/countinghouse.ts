@@ -161,7 +161,7 @@ export function countinghouseConnector({
     payouts: countinghousePayouts(clientsWithRetries(0)),
 
     maxNotificationBytes: MAX_REPORT_BYTES,
-    statement: async (range, { settings }, reports) => reportedStatement(range, reports, settings),
+    statement: (range, { settings }, reports) => reportedStatement(range, reports, settings, outgoing),
   };
 }
 
