@@ -117,6 +117,12 @@ function paymentsOf({ ours, theirs, us, shop }: Parties) {
       });
       if (made.outcome === 'refused') throw new Error(made.error);
     },
+    /** So many further entries of our wallet there, with a remark of so many letters. */
+    async adjustThere(count: number, letters: number): Promise<void> {
+      const { ledger, numbers } = theirs.app;
+      const adjustment = { memberNo: us.memberNo, currency: 'CNY', amountMinor: 1n, remark: 'x'.repeat(letters) };
+      for (let made = 0; made < count; made += 1) await ledger.adjust({ ...adjustment, reference: numbers.next() });
+    },
     /** Both platforms' payout workers, some minutes long. */
     async work(): Promise<void> {
       for (let minute = 0; minute < 4; minute += 1) {

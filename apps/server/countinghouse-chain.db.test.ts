@@ -98,6 +98,22 @@ test('what only one side knows comes out, and the rest matches', async () => {
   expect(await kept()).toEqual(before);
 });
 
+test('a file that is too large for its report is taken from the address that the report names', async () => {
+  await at.pay(await at.order(2_500n));
+  await at.adjustThere(300, 2_000);
+  await nextMorning('2026-11-24');
+  const [{ sealed } = { sealed: 0 }] = await select<{ sealed: number }>(
+    'select length(source_sealed) as sealed from upstream_reports order by received_at desc limit 1',
+  );
+  expect(sealed).toBeLessThan(1_000);
+  await at.reconcile();
+  expect(await statements('2026-11-23')).toMatchObject([{ state: 'matched', rows: 301, paired: 1 }]);
+  expect(await differences('2026-11-23')).toHaveLength(300);
+  const before = await kept();
+  await at.reconcile();
+  expect(await kept()).toEqual(before);
+});
+
 const noon = (day: string): Date => new Date(startOfDay(day, timeZone).getTime() + DAY_MS / 2);
 const entry = (day: string, changes: Partial<LoggedEntry> = {}): LoggedEntry => ({
   type: 'payin',
@@ -114,7 +130,7 @@ async function reportOf(day: string, entries: readonly LoggedEntry[], range = ra
 }
 
 describe('a report', () => {
-  const day = '2026-11-23';
+  const day = '2026-11-24';
   const three = [
     entry(day),
     entry(day, { systemNo: '2611230400000000002', orderNo: 'unknown-2', amountMinor: 500n }),
@@ -131,7 +147,7 @@ describe('a report', () => {
     return { ...reportFields(file, rangeOf(day), 2), content: file.toString('base64') };
   };
   beforeAll(() => {
-    at.pass(startOfDay('2026-11-24', timeZone).getTime() + 3_600_000 - at.ours.clock.now().getTime());
+    at.pass(startOfDay('2026-11-25', timeZone).getTime() + 3_600_000 - at.ours.clock.now().getTime());
   });
 
   test.each<[string, string, () => Promise<{ answer: string }>]>([
@@ -161,19 +177,19 @@ describe('a report', () => {
       '422 wrong_day',
       async () =>
         at.report(
-          await reportOf(day, three, { from: new Date('2026-11-23T00:00:00Z'), to: new Date('2026-11-24T00:00:00Z') }),
+          await reportOf(day, three, { from: new Date('2026-11-24T00:00:00Z'), to: new Date('2026-11-25T00:00:00Z') }),
         ),
     ],
-    ['of a day that is not over', '422 wrong_day', async () => at.report(await reportOf('2026-11-24', []))],
+    ['of a day that is not over', '422 wrong_day', async () => at.report(await reportOf('2026-11-25', []))],
     [
       'of a day that is not looked for any more',
       '422 wrong_day',
-      async () => at.report(await reportOf('2026-11-16', [])),
+      async () => at.report(await reportOf('2026-11-17', [])),
     ],
     [
       'whose entries are of another day',
       '400 malformed',
-      async () => at.report(await reportOf(day, [entry('2026-11-22')])),
+      async () => at.report(await reportOf(day, [entry('2026-11-23')])),
     ],
     ['that lacks an entry between two', '400 malformed', async () => at.report(await withoutSecond())],
     [
@@ -235,7 +251,7 @@ describe('a report', () => {
 
   test('is kept sealed, and for two weeks', async () => {
     const { reports } = await kept();
-    expect(reports).toHaveLength(4);
+    expect(reports).toHaveLength(5);
     const texts = await select<{ text: string }>(
       `select encode(source_sealed, 'escape') as text from upstream_reports where source_sealed is not null`,
     );

@@ -10,6 +10,7 @@ import { GATEWAY_BASE } from '#features/gateway/contract.ts';
 import { serveGateway } from '#features/gateway/server/endpoint.ts';
 import { serveEpay } from '#features/epay/server/endpoint.ts';
 import { serveGatewayReference } from '#features/gateway/server/reference-page.ts';
+import { serveReportFiles } from '#features/downloads/server/report-links.ts';
 import { serveUpstreamReports } from '#features/orders/server/upstream-reports.ts';
 import { configOf } from '#features/platform/server/config.ts';
 import { serveLogos } from '#features/platform/server/logos.ts';
@@ -51,6 +52,7 @@ export async function serveEndpoints(
     const { returnLink, canReturn, beforeReturn } = app.epay;
     await serveCashier(server, { ...app, returnLink, canReturn, beforeReturn, receipt, payeeOf: payeesOf(app) });
     await serveUpstreamReports(server, app);
+    serveReportFiles(server, app);
     if (settings.demo) serveDemoShop(server);
   }
 }

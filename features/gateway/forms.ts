@@ -192,6 +192,12 @@ export const reportForm = {
     meaning: 'sha256_report',
   },
   content: { type: 'text', example: 'T3JkZXIsQW1vdW50', meaning: 'content_report', optional: true },
+  url: {
+    type: 'text',
+    example: 'https://pay.example.com/report/0b7e2f0c-6f0e-4d0a-9d53-1c2b3a4d5e6f.4h1XyS0eWnq3',
+    meaning: 'url_report',
+    optional: true,
+  },
   ...signingGiven,
   notifyId: { ...signingGiven.notifyId, example: 'report-0b7e2f0c-6f0e-4d0a-9d53-1c2b3a4d5e6f' },
 } as const satisfies Readonly<Record<string, GivenForm>>;

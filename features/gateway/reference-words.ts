@@ -66,11 +66,12 @@ export const gatewayMeanings = words({
   rows_report: ['How many rows it has', '行数', 'Cuántas filas tiene', 'จำนวนแถว'],
   size_report: ['Its bytes', '字节数', 'Sus bytes', 'จำนวนไบต์'],
   sha256_report: ['The SHA-256 of its bytes, in hex', '文件字节的 SHA-256（十六进制）', 'El SHA-256 de sus bytes, en hexadecimal', 'SHA-256 ของไบต์ในไฟล์ เป็นเลขฐานสิบหก'],
-  content_report: [
-    'The file itself in base64, up to 512 KiB; with MD5 without = at its end. A larger file is taken in the console',
-    '文件内容的 base64，最大 512 KiB；MD5 签名时末尾不带 =。更大的文件请在后台下载',
-    'El propio archivo en base64, hasta 512 KiB; con MD5, sin = al final. Uno mayor se descarga en la consola',
-    'ตัวไฟล์ในรูป base64 ไม่เกิน 512 KiB หากใช้ MD5 จะไม่มี = ท้ายข้อความ ไฟล์ที่ใหญ่กว่าให้ดาวน์โหลดในระบบ',
+  content_report: ['The file itself in base64, up to 512 KiB; with MD5 without = at its end', '文件内容的 base64，最大 512 KiB；MD5 签名时末尾不带 =', 'El propio archivo en base64, hasta 512 KiB; con MD5, sin = al final', 'ตัวไฟล์ในรูป base64 ไม่เกิน 512 KiB หากใช้ MD5 จะไม่มี = ท้ายข้อความ'],
+  url_report: [
+    'The address of a larger file, for as long as it is kept (7 days). Get it without a login; compare the SHA-256',
+    '更大文件的下载地址，在文件保留期（7 天）内有效，无需登录；下载后请核对 SHA-256',
+    'La dirección de un archivo mayor, mientras se conserva (7 días). Se obtiene sin iniciar sesión; compare el SHA-256',
+    'ที่อยู่ของไฟล์ที่ใหญ่กว่า ใช้ได้ตลอดช่วงที่เก็บไฟล์ไว้ (7 วัน) ดาวน์โหลดได้โดยไม่ต้องเข้าสู่ระบบ และให้ตรวจ SHA-256',
   ],
   notifyId: ['The same in every delivery of one notification. Handle each once', '同一回调通知每次投递都相同，每个只处理一次', 'El mismo en cada entrega de una notificación. Trate cada uno una sola vez', 'เหมือนกันทุกครั้งที่ส่งการแจ้งเดียวกัน ให้ดำเนินการครั้งเดียว'],
   timestamp: ['Unix seconds, at most 300 s from the receiver’s clock', 'Unix 时间戳（秒），与接收方时钟相差不超过 300 秒', 'Segundos Unix, a 300 s como máximo del reloj de quien recibe', 'วินาทีแบบ Unix ต่างจากนาฬิกาของผู้รับไม่เกิน 300 วินาที'],

@@ -76,6 +76,7 @@ export const operatorUpstreamWords = words({
   setting_currency: ['Their currency', '对方币种', 'Su moneda', 'สกุลเงินของเขา'],
   setting_channels: ['Their call codes', '对方通道编码', 'Sus códigos', 'รหัสช่องทางของเขา'],
   setting_types: ['Their types', '对方支付类型', 'Sus tipos', 'ประเภทของเขา'],
+  setting_timeZone: ['Time zone of their days, such as Asia/Shanghai', '对方日切时区，例如 Asia/Shanghai', 'Zona horaria de sus días, como Asia/Shanghai', 'เขตเวลาที่ใช้ตัดวันของเขา เช่น Asia/Shanghai'],
   setting_signType: ['Signature', '签名方式', 'Firma', 'ลายเซ็น'],
   setting_privateKey: ['Our private key', '我方私钥', 'Nuestra clave privada', 'กุญแจส่วนตัวของเรา'],
   setting_platformPublicKey: ['Their public key', '对方公钥', 'Su clave pública', 'กุญแจสาธารณะของเขา'],

@@ -260,7 +260,7 @@ function verifyCallback(
 
 /**
  * Returns the fields of the genuine report of a scheduled file, or throws CallbackRejected. It takes what verifyCallback
- * takes. `content` holds a small file itself, in base64.
+ * takes. `content` holds a small file itself, in base64; a larger one is at `url`.
  */
 function verifyReport(
     array $headers,

@@ -201,7 +201,7 @@ def verify_report(headers, raw_body, url, merchant_no, sign_types, key=None, pub
                   seen_nonce=None):
     """Returns the fields of the genuine report of a scheduled file, or raises CallbackRejected.
 
-    It takes what `verify_callback` takes. `content` holds a small file itself, in base64.
+    It takes what `verify_callback` takes. `content` holds a small file itself, in base64; a larger one is at `url`.
     """
     needed = ('kind', 'notifyId', 'downloadId', 'name', 'format', 'from', 'to', 'rows', 'size', 'sha256')
     return _verified(needed, headers, raw_body, url, merchant_no, sign_types, key, public_key, now, seen_nonce)

@@ -85,7 +85,7 @@ export interface PayoutCallback extends Notification {
   readonly finishedAt: string | null;
 }
 
-/** A scheduled file is ready. `content` is the file itself in base64, up to 512 KiB. Times are ISO 8601. */
+/** A scheduled file is ready. `content` is the file itself in base64, up to 512 KiB; a larger one is at `url`. Times are ISO 8601. */
 export interface ReportCallback {
   readonly merchantNo: string;
   readonly notifyId: string;
@@ -98,6 +98,7 @@ export interface ReportCallback {
   readonly size: string;
   readonly sha256: string;
   readonly content: string | null;
+  readonly url: string | null;
 }
 
 /**
@@ -198,6 +199,7 @@ export const reportCallbackShape: Shape<ReportCallback> = {
   size: 'required',
   sha256: 'required',
   content: 'optional',
+  url: 'optional',
 };
 
 export const payReturnShape: Shape<PayReturn> = { ...payCallbackShape, notifyId: 'optional', obtained: 'optional' };

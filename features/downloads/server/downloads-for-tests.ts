@@ -31,6 +31,7 @@ import { newNonce } from '@countinghouse/sdk/signing';
 import type { DownloadRow } from '../contract.ts';
 import { downloadHandlers } from './calls.ts';
 import { downloadFeature } from './feature.ts';
+import { serveReportFiles } from './report-links.ts';
 import { deleteExpiredFiles, endLostFiles } from './jobs.ts';
 import { scheduleHandlers } from './schedule-calls.ts';
 import { startDueFiles } from './schedules.ts';
@@ -38,6 +39,7 @@ import { downloadVerbs } from './verbs.ts';
 
 export const KEY = 'key-of-a-merchant-0123456789';
 export const SHOP_NO = 10_000_001n;
+const PUBLIC_URL = 'https://pay.example';
 
 /** What the list does before it hands on a batch. */
 export interface Gate {
@@ -137,7 +139,8 @@ export async function downloadsStage({ allow = [] }: { allow?: string[] } = {}) 
   };
   const queue = newQueue();
   const downloads = downloadVerbs({ db, clock, platform: deps.platform, queue });
-  const audit = auditVerbs({ sealer: new Sealer(Buffer.alloc(32, 9)) });
+  const sealer = new Sealer(Buffer.alloc(32, 9));
+  const audit = auditVerbs({ sealer });
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   const callDeps = { ...deps, queue, audit, keys, outgoing };
   serveContracts(server, {
@@ -147,6 +150,7 @@ export async function downloadsStage({ allow = [] }: { allow?: string[] } = {}) 
     secure: false,
     authenticate: async (token) => people.get(BigInt(token)),
   });
+  serveReportFiles(server, { ...deps, sealer, publicUrl: PUBLIC_URL, keys });
   const base = await server.listen({ host: '127.0.0.1', port: 0 });
   const jobDeps = { ...deps, queue, actingUser: deps.users.actingUser };
 
@@ -192,12 +196,25 @@ export async function downloadsStage({ allow = [] }: { allow?: string[] } = {}) 
       const { error, code } = (await answer.json()) as Envelope;
       return error ?? String(code);
     },
+    /** What the address in a report serves; undefined if it is not found. */
+    async fileAt(url: string): Promise<Buffer | undefined> {
+      const answer = await fetch(url.replace(PUBLIC_URL, base));
+      return answer.status === 200 ? Buffer.from(await answer.arrayBuffer()) : undefined;
+    },
     stateOf: async (id: string, userId = 1n): Promise<string | undefined> =>
       (await rows(userId)).find((row) => row.id === id)?.state,
     /** A process that works. */
     async worker(): Promise<JobQueue> {
       const own = newQueue();
-      for (const { start } of downloadFeature.queues({ ...deps, queue: own, keys, outgoing })) await start(own);
+      for (const { start } of downloadFeature.queues({
+        ...deps,
+        sealer,
+        publicUrl: PUBLIC_URL,
+        queue: own,
+        keys,
+        outgoing,
+      }))
+        await start(own);
       return own;
     },
     startDue: () => startDueFiles(jobDeps),

@@ -14,10 +14,12 @@ export interface ReportDeps {
   clock: Clock;
   keys: Pick<MerchantKeyVerbs, 'find' | 'signCallback'>;
   outgoing: Pick<Outgoing, 'request'>;
+  /** The address of a file that is too large for its report. */
+  linkOf(downloadId: string): string;
 }
 
 /** Throws when it is not acknowledged, so that the queue sends it again. A file that is gone is not reported. */
-export async function sendReport({ db, clock, keys, outgoing }: ReportDeps, downloadId: string): Promise<void> {
+export async function sendReport({ db, clock, keys, outgoing, linkOf }: ReportDeps, downloadId: string): Promise<void> {
   const download = await selectDownload(db.kysely, downloadId);
   if (!download || download.state !== 'ready' || download.reportedAt !== null) return;
   const { memberNo, notifyUrl } = download;
@@ -29,14 +31,18 @@ export async function sendReport({ db, clock, keys, outgoing }: ReportDeps, down
   const { headers, body } = await keys.signCallback(memberNo, {
     notifyUrl,
     signType,
-    fields: { ...(await fieldsOf(db, download, signType)), merchantNo: memberNo.toString() },
+    fields: { ...(await fieldsOf(db, download, { signType, linkOf })), merchantNo: memberNo.toString() },
   });
   const reply = await outgoing.request({ method: 'POST', url: notifyUrl, headers, body });
   if (!isAcknowledged(reply)) throw new Error(`a report was answered with ${reply.status} and not acknowledged`);
   await updateReported(db.kysely, downloadId, clock.now());
 }
 
-async function fieldsOf(db: Database, download: Download, signType: SignType): Promise<Record<string, string | null>> {
+async function fieldsOf(
+  db: Database,
+  download: Download,
+  { signType, linkOf }: Pick<ReportDeps, 'linkOf'> & { signType: SignType },
+): Promise<Record<string, string | null>> {
   const content = download.size > MAX_REPORTED_BYTES ? null : await wholeFile(db, download);
   return {
     notifyId: `report-${download.downloadId}`,
@@ -51,6 +57,7 @@ async function fieldsOf(db: Database, download: Download, signType: SignType): P
     sha256: download.contentHash?.toString('hex') ?? null,
     // MD5 can't sign a value with `=`: then base64 ends without it.
     content: signType === 'MD5' ? (content?.replace(/=+$/, '') ?? null) : content,
+    url: content === null ? linkOf(download.downloadId) : null,
   };
 }
 

@@ -312,14 +312,37 @@ describe('a schedule with an address', () => {
     expect(lengths.size).toBeGreaterThan(1);
   });
 
-  it('announces a larger file without its content', async () => {
+  it('announces a larger file without its content, at an address that serves it while it is there', async () => {
     await save({ ...daily, filter: { upTo: 20_000 }, notifyUrl: `http://127.0.0.1:${receiver.port}/` });
+    await save({ ...daily, filter: { upTo: 2 } });
     stage.clock.set('2026-11-21T00:00:00.000Z');
     await stage.startDue();
     await work();
     await expect.poll(() => posted.length).toBe(1);
+    await expect.poll(async () => (await stage.rows()).every(({ state }) => state === 'ready')).toBe(true);
     const fields = new URLSearchParams(posted[0]?.body);
     expect([fields.get('rows'), fields.get('content')]).toEqual(['20000', null]);
+    const url = fields.get('url') ?? '';
+    const file = await stage.fileAt(url);
+    expect([
+      String(file?.length),
+      createHash('sha256')
+        .update(file ?? '')
+        .digest('hex'),
+    ]).toEqual([fields.get('size'), fields.get('sha256')]);
+    const other = (await stage.rows()).find(({ id }) => !url.includes(id))?.id ?? '';
+    const id = fields.get('downloadId') ?? '';
+    for (const wrong of [`${url}x`, url.slice(0, -1), url.replace(id, other), url.replace(/\..{43}$/, '')])
+      expect(await stage.fileAt(wrong)).toBeUndefined();
+    stage.hosts.allowed = false;
+    expect(await stage.fileAt(url)).toBeUndefined();
+    stage.hosts.allowed = true;
+    stage.people.delete(1n);
+    expect(await stage.fileAt(url)).toBeUndefined();
+    stage.people.set(1n, sessionOf(1n));
+    expect((await stage.fileAt(url))?.length).toBe(file?.length);
+    stage.clock.set('2026-11-28T00:10:00.000Z');
+    expect(await stage.fileAt(url)).toBeUndefined();
   });
 
   it('posts nothing once its host can no longer be notified', async () => {

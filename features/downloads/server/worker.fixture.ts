@@ -3,6 +3,7 @@ import { SettableClock } from '#foundation/core/clock.ts';
 import { openJobQueue } from '#foundation/server/jobs/queue.ts';
 import { openDatabase } from '#foundation/server/postgres/database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
+import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { sessionOf, workerDeps } from './downloads-for-tests.ts';
 import { downloadFeature } from './feature.ts';
 
@@ -25,6 +26,8 @@ const deps = workerDeps(
 const works = downloadFeature.queues({
   ...deps,
   queue,
+  sealer: new Sealer(Buffer.alloc(32, 9)),
+  publicUrl: 'https://pay.example',
   keys: { find: neverAsked, signCallback: neverAsked },
   outgoing: { request: neverAsked },
 });

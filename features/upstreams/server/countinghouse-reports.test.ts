@@ -2,11 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { addDays, startOfDay, type TimeRange } from '#foundation/core/time-zone.ts';
 import { languages } from '#foundation/core/words.ts';
 import type { UpstreamLine, UpstreamReport } from '../connector.ts';
+import { settingFields } from '../setting-fields.ts';
+import { CountinghouseSettings } from './countinghouse.ts';
 import { reportedStatement } from './countinghouse-reports.ts';
 import { type LoggedEntry, moneyLogCsv, reportFields } from './money-log-for-tests.ts';
 
 const timeZone = 'Asia/Shanghai';
 const terms = { currency: 'CNY', timeZone };
+const outgoing = { request: () => Promise.reject(new Error('nothing is fetched')) };
+const statementOf = (
+  range: TimeRange,
+  reports: readonly UpstreamReport[],
+  its: Parameters<typeof reportedStatement>[2] = terms,
+) => reportedStatement(range, reports, its, outgoing);
 const rangeOf = (day: string, zone = timeZone): TimeRange => ({
   from: startOfDay(day, zone),
   to: startOfDay(addDays(day, 1), zone),
@@ -26,22 +34,26 @@ function entry(at: string, changes: Partial<LoggedEntry> = {}): LoggedEntry {
   };
 }
 
+function sourceOf(file: Buffer, rows: number, sha256: string): string {
+  return JSON.stringify({ rows, size: file.length, sha256, content: file.toString('base64'), url: null });
+}
+
 async function reportOf(
   range: TimeRange,
   entries: readonly LoggedEntry[],
   writing: Parameters<typeof moneyLogCsv>[1] = {},
 ): Promise<UpstreamReport> {
   const file = await moneyLogCsv(entries, writing);
-  const { downloadId = '', rows, sha256 } = reportFields(file, range, entries.length);
+  const { downloadId = '', sha256 = '' } = reportFields(file, range, entries.length);
   return {
     reportId: downloadId,
     range,
-    source: JSON.stringify({ rows: Number(rows), sha256, content: file.toString('base64') }),
+    source: sourceOf(file, entries.length, sha256),
   };
 }
 
 async function linesOf(range: TimeRange, reports: readonly UpstreamReport[]): Promise<UpstreamLine[]> {
-  const statement = reportedStatement(range, reports, terms);
+  const statement = await statementOf(range, reports);
   if (!statement) throw new Error('not there yet');
   return (await Array.fromAsync(statement.lines)).flat();
 }
@@ -58,7 +70,7 @@ describe('the statement of a day', () => {
         entry('2026-11-20T03:00:00Z', { type: 'adjustment', amountMinor: -50n, feeMinor: 0n, orderNo: undefined }),
       ];
       const report = await reportOf(day, entries, { language, newestFirst, openingMinor: 700n });
-      expect(reportedStatement(day, [report], terms)).toMatchObject({ openingMinor: 700n, closingMinor: 650n });
+      expect(await statementOf(day, [report])).toMatchObject({ openingMinor: 700n, closingMinor: 650n });
       const lines = await linesOf(day, [report]);
       expect(lines.map(({ lineNo }) => lineNo)).toEqual([1, 2, 3]);
       expect((newestFirst ? lines.toReversed() : lines).map(({ lineNo: _, raw: __, ...line }) => line)).toEqual(
@@ -84,13 +96,13 @@ describe('the statement of a day', () => {
     ];
     for (const newestFirst of [true, false]) {
       const report = await reportOf(day, entries, { newestFirst, openingMinor: 5n });
-      expect(reportedStatement(day, [report], terms)).toMatchObject({ openingMinor: 5n, closingMinor: 5n });
+      expect(await statementOf(day, [report])).toMatchObject({ openingMinor: 5n, closingMinor: 5n });
     }
   });
 
   test('without entries has neither lines nor balances', async () => {
     const report = await reportOf(day, []);
-    expect(reportedStatement(day, [report], terms)).toMatchObject({ openingMinor: null, closingMinor: null });
+    expect(await statementOf(day, [report])).toMatchObject({ openingMinor: null, closingMinor: null });
     expect(await linesOf(day, [report])).toEqual([]);
   });
 
@@ -131,9 +143,9 @@ describe('the statement of a day', () => {
       await reportOf(second, after, { timeZone: zone, openingMinor: 2_982n }),
     ];
     const there = { currency: 'CNY', timeZone: zone };
-    expect(reportedStatement(day, reports.slice(0, 1), there)).toBeUndefined();
-    expect(reportedStatement(day, reports.slice(1), there)).toBeUndefined();
-    const statement = reportedStatement(day, reports, there);
+    expect(await statementOf(day, reports.slice(0, 1), there)).toBeUndefined();
+    expect(await statementOf(day, reports.slice(1), there)).toBeUndefined();
+    const statement = await statementOf(day, reports, there);
     expect(statement).toMatchObject({ openingMinor: 994n, closingMinor: 3_976n });
     const lines = (await Array.fromAsync(statement?.lines ?? [])).flat();
     expect(new Set(lines.map(({ upstreamNo }) => upstreamNo))).toEqual(
@@ -142,7 +154,30 @@ describe('the statement of a day', () => {
   });
 
   test('is not there without the time zone', async () => {
-    expect(reportedStatement(day, [await reportOf(day, [])], { currency: 'CNY' })).toBeUndefined();
+    expect(await statementOf(day, [await reportOf(day, [])], { currency: 'CNY' })).toBeUndefined();
+  });
+});
+
+test('the settings’ time zone is one that is there, or none', () => {
+  const settings = { baseUrl: 'https://a.example/gateway/v1', merchantNo: '1', currency: 'CNY', channels: {} };
+  const zoneOf = (timeZone?: string): unknown => {
+    const key = { signType: 'HMAC-SHA256', key: 'a-key-of-the-tests-0123456789' };
+    const read = CountinghouseSettings.safeParse({
+      ...settings,
+      ...key,
+      ...(timeZone === undefined ? {} : { timeZone }),
+    });
+    return read.success ? (read.data.timeZone ?? 'none') : 'refused';
+  };
+  expect([zoneOf('Asia/Shanghai'), zoneOf(''), zoneOf(), zoneOf('Shanghai')]).toEqual([
+    'Asia/Shanghai',
+    'none',
+    'none',
+    'refused',
+  ]);
+  expect(settingFields(CountinghouseSettings).find(({ name }) => name === 'timeZone')).toMatchObject({
+    kind: 'text',
+    when: null,
   });
 });
 
@@ -151,8 +186,8 @@ describe('a file is refused', () => {
   /** The report of a file whose text was changed before it was signed. */
   const changed = async (change: (text: string) => string | Uint8Array, rows = 3): Promise<UpstreamReport> => {
     const file = Buffer.from(change(String(await moneyLogCsv(entries))));
-    const { sha256 } = reportFields(file, day, rows);
-    return { reportId: '', range: day, source: JSON.stringify({ rows, sha256, content: file.toString('base64') }) };
+    const { sha256 = '' } = reportFields(file, day, rows);
+    return { reportId: '', range: day, source: sourceOf(file, rows, sha256) };
   };
 
   test.each<[string, string, () => Promise<UpstreamReport>]>([
@@ -179,11 +214,11 @@ describe('a file is refused', () => {
       'statement_changed',
       async () => ({
         ...(await changed(String)),
-        source: JSON.stringify({ rows: 3, sha256: '0'.repeat(64), content: '' }),
+        source: sourceOf(Buffer.of(), 3, '0'.repeat(64)),
       }),
     ],
   ])('%s', async (_what, reason, make) => {
     const report = await make();
-    expect(() => reportedStatement(day, [report], terms)).toThrow(expect.objectContaining({ kind: 'refused', reason }));
+    await expect(statementOf(day, [report])).rejects.toMatchObject({ kind: 'refused', reason });
   });
 });

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { verifyReport } from '@countinghouse/sdk/callbacks';
 import { z } from 'zod';
+import { type Outgoing, OutgoingError } from '#foundation/server/outgoing/outgoing.ts';
 import { addDays, dayOf, startOfDay, type TimeRange } from '#foundation/core/time-zone.ts';
 import {
   type NotificationRead,
@@ -22,12 +23,17 @@ export const MAX_REPORT_BYTES = 1_000_000;
 /** How long after its end a day is taken: as long as statements are looked for. */
 const REPORTED_DAYS = 7;
 
-/** A report's file. */
+/** As much as a person can upload. */
+const MAX_FILE_BYTES = 128 * 1_048_576;
+const FILE_TIMEOUT_MS = 300_000;
+
+/** A report's file: itself, in base64, or the address of a larger one. */
 const Source = z.strictObject({
   rows: z.int(),
+  size: z.int().max(MAX_FILE_BYTES),
   sha256: z.string(),
-  /** In base64. */
-  content: z.string(),
+  content: z.string().nullable(),
+  url: z.url({ protocol: /^https?$/ }).nullable(),
 });
 type Source = z.infer<typeof Source>;
 
@@ -41,17 +47,23 @@ export async function readReport(
   { currency, timeZone }: ReportTerms,
 ): Promise<NotificationRead> {
   let nonce = '';
-  const checked = await verifyReport({ ...check, seenNonce: (sent) => ((nonce = sent), false) });
+  const checked = await verifyReport({
+    ...check,
+    seenNonce(sent) {
+      nonce = sent;
+      return false;
+    },
+  });
   if (!checked.ok) return { ok: false, failure: faultsByFailure[checked.failure] };
   if (timeZone === undefined) return { ok: false, failure: 'unconfigured' };
-  const { downloadId, from, to, rows, sha256, content } = checked.callback;
+  const { downloadId, from, to, rows, size, sha256, content, url } = checked.callback;
   const range = { from: new Date(from), to: new Date(to) };
   if (!isDay(range, timeZone) || !isRecent(range, check.now())) return { ok: false, failure: 'wrong_day' };
-  if (content === null) return { ok: false, failure: 'too_large' };
-  const source: Source = { rows: Number(rows), sha256, content };
-  const report = { reportId: downloadId, range, source: JSON.stringify(source) };
-  if (!z.uuid().safeParse(downloadId).success || !isReadable(report, { currency, timeZone }))
-    return { ok: false, failure: 'malformed' };
+  if (Number(size) > MAX_FILE_BYTES) return { ok: false, failure: 'too_large' };
+  const source = Source.safeParse({ rows: Number(rows), size: Number(size), sha256, content, url });
+  if (!source.success || !z.uuid().safeParse(downloadId).success) return { ok: false, failure: 'malformed' };
+  const report = { reportId: downloadId, range, source: JSON.stringify(source.data) };
+  if (!isReadable(report, source.data, { currency, timeZone })) return { ok: false, failure: 'malformed' };
   return { ok: true, report, nonce };
 }
 
@@ -69,9 +81,12 @@ function isRecent({ to }: TimeRange, nowMs: number): boolean {
   return to.getTime() <= nowMs && to.getTime() > nowMs - REPORTED_DAYS * 86_400_000;
 }
 
-function isReadable(report: UpstreamReport, terms: MoneyLogTerms): boolean {
+/** A larger file is read when its day is filed. */
+function isReadable(report: UpstreamReport, source: Source, terms: MoneyLogTerms): boolean {
+  const { content, url } = source;
+  if (content === null) return url !== null;
   try {
-    return openReport(report, terms) !== undefined;
+    return openReport(report.range, source, Buffer.from(content, 'base64'), terms) !== undefined;
   } catch (error) {
     if (error instanceof MoneyLogFault) return false;
     throw error;
@@ -82,14 +97,19 @@ function isReadable(report: UpstreamReport, terms: MoneyLogTerms): boolean {
  * The lines of one of our days. Undefined until reports cover it: where the other platform's days begin at another
  * moment, it takes two of them.
  */
-export function reportedStatement(
+export async function reportedStatement(
   range: TimeRange,
   reports: readonly UpstreamReport[],
   { currency, timeZone }: ReportTerms,
-): UpstreamStatement | undefined {
+  outgoing: Pick<Outgoing, 'request'>,
+): Promise<UpstreamStatement | undefined> {
   if (timeZone === undefined || !isCovered(range, reports)) return undefined;
   try {
-    const opened = reports.map((report) => openReport(report, { currency, timeZone }));
+    const opened: OpenReport[] = [];
+    for (const report of reports) {
+      const source = Source.parse(JSON.parse(report.source));
+      opened.push(openReport(report.range, source, await bytesOf(source, outgoing), { currency, timeZone }));
+    }
     const within = ({ at }: MoneyLogRow): boolean => at >= range.from && at < range.to;
     const rows = function* (): Generator<MoneyLogRow, void> {
       for (const one of opened) for (const row of one.rows()) if (within(row)) yield row;
@@ -113,6 +133,25 @@ function isCovered({ from, to }: TimeRange, reports: readonly UpstreamReport[]):
   return until >= to;
 }
 
+async function bytesOf({ content, url, size }: Source, outgoing: Pick<Outgoing, 'request'>): Promise<Buffer> {
+  if (content !== null || url === null) return Buffer.from(content ?? '', 'base64');
+  const pieces: Uint8Array[] = [];
+  try {
+    const { status, truncated } = await outgoing.request({
+      method: 'GET',
+      url,
+      timeoutMs: FILE_TIMEOUT_MS,
+      maxReplyBytes: size,
+      take: (piece) => void pieces.push(piece),
+    });
+    if (status !== 200 || truncated) throw new UpstreamError('refused', 'statement_gone');
+  } catch (error) {
+    if (error instanceof OutgoingError) throw new UpstreamError('unreachable', error.kind, { cause: error });
+    throw error;
+  }
+  return Buffer.concat(pieces);
+}
+
 interface OpenReport {
   isNewestFirst: boolean;
   /** From the first one again, whenever it is called. */
@@ -120,9 +159,12 @@ interface OpenReport {
 }
 
 /** Reads it once to the end. Throws `MoneyLogFault` if it is not the whole money log of its day. */
-function openReport({ source, range: { from, to } }: UpstreamReport, terms: MoneyLogTerms): OpenReport {
-  const { rows: promised, sha256, content } = Source.parse(JSON.parse(source));
-  const bytes = Buffer.from(content, 'base64');
+function openReport(
+  { from, to }: TimeRange,
+  { rows: promised, sha256 }: Source,
+  bytes: Buffer,
+  terms: MoneyLogTerms,
+): OpenReport {
   if (createHash('sha256').update(bytes).digest('hex') !== sha256.toLowerCase())
     throw new MoneyLogFault('statement_changed');
   const text = textIn(bytes);

@@ -39,7 +39,12 @@ const common = {
   /** Maps our call code, or the mode for all other channels, to their call code. */
   channels: z.record(z.string(), z.string().min(1)),
   /** Of their platform's days. Needed for statements: a schedule there posts our money log of each day to us. */
-  timeZone: z.string().refine(isTimeZone).optional(),
+  timeZone: z
+    .string()
+    .refine((zone) => zone === '' || isTimeZone(zone))
+    // A form sends an empty text for what is not set.
+    .transform((zone) => (zone === '' ? undefined : zone))
+    .optional(),
 };
 
 const Secret = z.string().min(1).meta({ secret: true });
@@ -156,7 +161,7 @@ export function countinghouseConnector({
     payouts: countinghousePayouts(clientsWithRetries(0)),
 
     maxNotificationBytes: MAX_REPORT_BYTES,
-    statement: async (range, { settings }, reports) => reportedStatement(range, reports, settings),
+    statement: (range, { settings }, reports) => reportedStatement(range, reports, settings, outgoing),
   };
 }
 

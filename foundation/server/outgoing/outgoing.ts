@@ -46,6 +46,8 @@ export interface OutgoingRequest {
   readonly timeoutMs?: number;
   /** How much of the reply's body is kept. Default 65,536. */
   readonly maxReplyBytes?: number;
+  /** Gets the body's bytes, instead of `body`, as they come. */
+  readonly take?: (bytes: Uint8Array) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -53,7 +55,7 @@ export interface OutgoingReply {
   readonly status: number;
   /** Names in lower case; repeated headers joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
-  /** UTF-8 text, without a byte order mark; cut at `maxReplyBytes`. */
+  /** UTF-8 text, without a byte order mark; cut at `maxReplyBytes`. Empty with `take`. */
   readonly body: string;
   readonly truncated: boolean;
   readonly durationMs: number;
@@ -185,7 +187,7 @@ async function exchange(agent: Agent, url: URL, request: OutgoingRequest): Promi
       body: bytes ? Readable.from(slowly(bytes, sendForMs)) : (body ?? null),
       ...limits,
     });
-    const { text, truncated } = await readText(reply.body, maxReplyBytes);
+    const { text, truncated } = await readText(reply.body, maxReplyBytes, request.take);
     return {
       status: reply.statusCode,
       headers: joined(reply.headers),
@@ -237,6 +239,7 @@ function ownHeaders(headers: Readonly<Record<string, string>> = {}): Record<stri
 async function readText(
   body: Dispatcher.ResponseData['body'],
   maxBytes: number,
+  take: OutgoingRequest['take'],
 ): Promise<{ text: string; truncated: boolean }> {
   // Leaving the loop early destroys the stream, which then reports an error that no code awaits.
   body.on('error', () => undefined);
@@ -246,6 +249,11 @@ async function readText(
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
     const room = maxBytes - bytes;
     bytes += chunk.byteLength;
+    if (take) {
+      take(chunk.subarray(0, room));
+      if (chunk.byteLength > room) return { text: '', truncated: true };
+      continue;
+    }
     // Not flushed when cut, so half a character at the end is dropped instead of replaced.
     if (chunk.byteLength > room)
       return { text: text + decoder.decode(chunk.subarray(0, room), { stream: true }), truncated: true };
