@@ -136,11 +136,16 @@ create table sessions (
   ip           inet not null,
   device       text not null,
   device_hash  bytea,
+  viewed_by    bigint,
+  viewed_in    uuid,
   primary key (token_hash),
   unique (session_id),
-  foreign key (user_id) references users(user_id)
+  foreign key (user_id) references users(user_id),
+  foreign key (viewed_by) references users(user_id),
+  check ((viewed_by is null) = (viewed_in is null))
 );
 create index sessions_by_address on sessions (user_id, ip);
+create index sessions_of_views on sessions (viewed_in) where ((viewed_in is not null) and (ended_at is null));
 create index sessions_open on sessions (user_id) where (ended_at is null);
 
 create table known_devices (
@@ -2191,6 +2196,39 @@ create table counted_acts (
 );
 create index counted_acts_by_party on counted_acts (kind, party, counted_at) include (object, amount);
 create index counted_acts_by_time on counted_acts (counted_at);
+
+create table bank_files (
+  file_id       uuid not null,
+  upstream_id   integer not null,
+  payer_name    text not null,
+  payer_account text not null,
+  day           date not null,
+  reason        text not null,
+  items         jsonb not null,
+  made_by       bigint not null,
+  made_at       timestamptz not null,
+  primary key (file_id)
+);
+create index bank_files_newest on bank_files (made_at desc, file_id);
+create trigger bank_files_stay before delete or update or truncate on bank_files for each statement execute function refuse_change();
+
+create table hand_payments (
+  member_no      bigint not null,
+  file_id        uuid not null,
+  system_no      bigint not null,
+  state          text not null,
+  error          text,
+  bank_reference text not null default '',
+  fail_reason    text not null default '',
+  approval_id    uuid,
+  changed_by     bigint not null,
+  changed_at     timestamptz not null,
+  primary key (member_no, file_id, system_no),
+  check ((state = 'refused') = (error is not null)),
+  check (state in ('refused', 'taken', 'proposed', 'paid', 'failed'))
+);
+create unique index hand_payments_taken on hand_payments (member_no, system_no) where (state in ('taken', 'proposed'));
+create trigger hand_payments_stay before delete or truncate on hand_payments for each statement execute function refuse_change();
 
 -- view audit.journals, over journals
 --   journal_id         text

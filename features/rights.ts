@@ -91,7 +91,15 @@ export const builtInRoles = {
     'orders.act',
     'approvals.approve',
   ],
-  support: [...views, 'notes.act', 'credentials.act', 'views.act', 'callbacks.act', 'announcements.configure', 'approvals.approve'],
+  support: [
+    ...views,
+    'notes.act',
+    'credentials.act',
+    'views.act',
+    'callbacks.act',
+    'announcements.configure',
+    'approvals.approve',
+  ],
   engineer: [
     ...views,
     'channels.configure',

@@ -225,6 +225,17 @@ describe('what needs attention', () => {
       link.getAttribute('href'),
     ]);
 
+  test('keeps its place while it is asked, as high as at the last visit', async () => {
+    const changes = { attention: { failedPayouts: { ...nothingFailed, count: 3, setAside: '730.32' } } };
+    startFakes(changes);
+    const first = await renderScreen(<Screen />, { address: TABLE });
+    expect(await lines()).toHaveLength(1);
+    first.unmount();
+    startFakes({ ...changes, answers: { '/dashboard/attention': () => new Promise(() => undefined) } });
+    await renderScreen(<Screen />, { address: TABLE });
+    expect(document.querySelectorAll('[aria-busy] > ul > li')).toHaveLength(1);
+  });
+
   test('does not look calm when it could not be asked, and is asked again', async () => {
     let asked = 0;
     startFakes({

@@ -145,7 +145,7 @@ describe('the form', () => {
     await waitFor(() =>
       expect(['Balance', 'Available', 'Frozen'].map(factOf)).toEqual(['¥5,000.00', '¥4,000.00', '¥1,000.00']),
     );
-    expect(factOf('Available on')).toBe('1 calendar day after payment');
+    expect(factOf('Settlement')).toBe('1 calendar day after payment');
   });
 
   test.each([

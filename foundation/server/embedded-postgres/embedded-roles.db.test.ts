@@ -122,7 +122,14 @@ test('the server has the rights on every table that the triggers leave, and none
     expect(less).toEqual({
       migrations: 'r',
       ...Object.fromEntries(
-        ['audit_log', 'bank_files', 'callback_attempts', 'clearing_days', 'disbursement_bulk_results', 'disbursement_bulks']
+        [
+          'audit_log',
+          'bank_files',
+          'callback_attempts',
+          'clearing_days',
+          'disbursement_bulk_results',
+          'disbursement_bulks',
+        ]
           .concat(['factor_removals', 'journals', 'member_notes', 'member_rate_changes', 'platform_journals'])
           .concat(['risk_holds', 'routing_versions', 'setting_changes', 'statement_channels', 'statement_days'])
           .concat(['upstream_comparisons'])
