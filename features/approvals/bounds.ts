@@ -29,9 +29,6 @@ export const boundRights: Readonly<Partial<Record<BoundKind, Right>>> = {
   payouts: 'disbursements.act',
 };
 
-/** How many must be able to confirm before a bound can be set: else there is no second one. */
-const PEOPLE = 2;
-
 /**
  * The bound that counts. Null: one person is enough. A number of acts that is not set is 1 as soon as two people could
  * decide: money that is set up by a single operator can be set up at all.
@@ -42,6 +39,9 @@ export function boundOf(kind: BoundKind, settings: PlatformSettings, couldDecide
   if (set === null) return couldDecide >= PEOPLE ? 1n : null;
   return BigInt(set) === 0n ? null : BigInt(set);
 }
+
+/** How many must be able to confirm before a bound can be set: else there is no second one. */
+export const PEOPLE = 2;
 
 /** An act that may take two people. */
 export interface CountedAct {
