@@ -210,7 +210,7 @@ async function queriesOf(token: string, big: Big): Promise<Query[]> {
       ['a name begins', { q: `shop${member}` }],
     ],
     '/operator/staff/list': [['first page', {}]],
-    '/operator/reconciliation/days': [['first page', {}]],
+    '/operator/reconciliation/days': [['30 days', { from: dayAgo(29), to: dayAgo(0) }]],
     '/operator/reconciliation/differences': [['first page', {}]],
   };
   const baseline = 'select wallet from wallets where member_no = $1';

@@ -28,7 +28,9 @@ beforeAll(async () => {
   const shop = await at.add('merchant', 'shop');
   await at.db.pool.query("update members set certification = 'approved' where member_no = $1", [shop.memberNo]);
   cast = { at, proposer, second, third, weak, shop };
-  await at.db.transaction((tx) => at.app.platform.setSettings(tx, { dualApprovalFromMinor: 1n }));
+  await at.db.transaction((tx) =>
+    at.app.platform.setSettings(tx, { dualApprovalFromMinor: 1n, adjustmentsTwoFromMinor: 1n }),
+  );
 });
 afterAll(() => at.close());
 beforeEach(() => at.clock.advance(2_000));
