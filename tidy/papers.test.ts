@@ -83,7 +83,7 @@ test('documents name only commands that exist', () => {
 test('the README explains exactly the settings that the server reads', () => {
   expect(findingLines(undocumentedSettings(repo, 'foundation/server/process/settings.ts', 'README.md'))).toEqual([]);
   const broken = treeOf({
-    'settings.ts': "const known = [\n  'PORT', 'HOST',\n] as const;",
+    'settings.ts': 'const Environment = z.object({\n  PORT: Text,\n  HOST: Text,\n});',
     'README.md':
       '| Setting | Default |\n|---|---|\n| `PORT`, `COLOUR` | 8080 |\n\n| You see | Do |\n| `EADDRINUSE` | wait |',
   });
