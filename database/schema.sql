@@ -28,9 +28,22 @@ create table announcements (
   body            text not null,
   published_at    timestamptz not null,
   translations    jsonb not null default '{}'::jsonb,
-  primary key (announcement_id)
+  audience        text not null default 'all',
+  member_nos      bigint[] not null default '{}',
+  until           timestamptz,
+  pinned          boolean not null default false,
+  state           text not null default 'published',
+  changed_at      timestamptz,
+  changed_by      bigint,
+  primary key (announcement_id),
+  foreign key (changed_by) references users(user_id),
+  check (audience in ('all', 'merchants', 'agents', 'named')),
+  check (until > published_at),
+  check ((audience = 'named') = (member_nos <> '{}')),
+  check (state in ('draft', 'published', 'withdrawn'))
 );
 create index announcements_newest on announcements (published_at desc);
+create index announcements_shown on announcements (pinned desc, published_at desc, announcement_id desc) where (state = 'published');
 
 create table announcement_reads (
   user_id         bigint not null,
@@ -72,6 +85,7 @@ create table members (
 create index members_by_name on members (lower(name) text_pattern_ops);
 create index members_by_nearest on members ((uplines[1]), member_no) where (uplines[1] is not null);
 create index members_by_upline on members using gin (uplines);
+create index members_working_days on members (settlement_days) where (settlement_mode = 'T');
 
 create table users (
   user_id              bigint not null,
@@ -189,6 +203,7 @@ create table wallets (
   check (currency ~ '^[A-Z]{3}$'),
   check (risk_hold >= 0)
 ) with (fillfactor=50);
+create index wallets_held_most on wallets (currency, risk_hold desc) where (risk_hold > 0);
 create trigger wallets_stay before delete or truncate on wallets for each statement execute function refuse_change();
 
 create table journals (
@@ -275,7 +290,13 @@ create table upstreams (
   name            text not null,
   settings_sealed bytea not null,
   state           text not null default 'open',
+  paused_by       text,
+  paused_at       timestamptz,
+  pause_reason    text not null default '',
+  next_check_at   timestamptz,
+  pause_told      boolean not null default true,
   primary key (upstream_id),
+  check (paused_by in ('operator', 'failures')),
   check (state in ('open', 'closed'))
 );
 
@@ -296,6 +317,7 @@ create table channels (
   fixed       bigint not null default 0,
   min_fee     bigint,
   max_fee     bigint,
+  position    integer not null default 0,
   primary key (channel_id),
   unique (code),
   check (max_amount >= min_amount),
@@ -320,9 +342,11 @@ create table channel_routes (
   state        text not null default 'open',
   cost_percent integer not null default 0,
   cost_fixed   bigint not null default 0,
+  daily_limit  bigint,
   primary key (channel_id, upstream_id),
   foreign key (channel_id) references channels(channel_id),
   foreign key (upstream_id) references upstreams(upstream_id),
+  check (daily_limit > 0),
   check (state in ('open', 'closed')),
   check (weight > 0)
 );
@@ -344,6 +368,7 @@ create table member_rates (
   check (min_fee >= 0),
   check (percent >= 0 and percent <= 1000000)
 );
+create index member_rates_by_channel on member_rates (channel_id, member_no) include (closed);
 
 create table channel_usage (
   member_no  bigint not null,
@@ -599,7 +624,12 @@ create table audit_log (
   check (seq > 0)
 );
 create index audit_log_by_action on audit_log (chain, action, created_at, seq);
+create index audit_log_by_member on audit_log (member_no, created_at, chain, seq) where (member_no is not null);
 create index audit_log_by_time on audit_log (chain, created_at, seq);
+create index audit_log_of_all on audit_log (created_at, chain, seq);
+create index audit_log_of_all_by_action on audit_log (action, created_at, chain, seq);
+create index audit_log_of_all_by_object on audit_log ("left"(object, 64) text_pattern_ops, created_at, chain, seq);
+create index audit_log_of_all_refused on audit_log (created_at, chain, seq) where (result = 'refused');
 create trigger audit_log_is_append_only before delete or update or truncate on audit_log for each statement execute function refuse_change();
 
 create table audit_heads (
@@ -1232,6 +1262,8 @@ create table gateway_requests (
 create index gateway_requests_by_age on gateway_requests using brin (at);
 create index gateway_requests_by_order on gateway_requests (member_no, order_no text_pattern_ops, request_id) where (order_no is not null);
 create index gateway_requests_errors on gateway_requests (member_no, result, request_id) include (path, at) where (result <> 'ok');
+create index gateway_requests_of_all on gateway_requests (at);
+create index gateway_requests_refused_of_all on gateway_requests (at) where (result <> 'ok');
 
 create table gateway_requests_unkept (
   member_no bigint not null,
@@ -1256,12 +1288,15 @@ create table callback_receivers (
   probe_at      timestamptz,
   asks          boolean not null default false,
   notified_at   timestamptz,
+  stopped_at    timestamptz,
   primary key (member_no, receiver),
   check ((state = 'paused') = (probe_at is not null)),
   check ((failures > 0) = (failing_since is not null)),
   check (failures >= 0),
-  check (state in ('ok', 'failing', 'paused'))
+  check (state in ('ok', 'failing', 'paused')),
+  check (stopped_at is null or state = 'paused')
 ) with (fillfactor=70);
+create index callback_receivers_troubled on callback_receivers (state, failing_since) where (state <> 'ok');
 
 create table callback_runs (
   member_no   bigint not null,
@@ -1908,6 +1943,243 @@ create table disbursement_bulk_results (
   check (outcome in ('done', 'proposed', 'refused'))
 );
 create trigger disbursement_bulk_results_stay before delete or update or truncate on disbursement_bulk_results for each statement execute function refuse_change();
+
+create table member_notes (
+  member_no  bigint not null,
+  note_id    bigint not null,
+  note       text not null,
+  written_by bigint not null,
+  created_at timestamptz not null,
+  primary key (member_no, note_id),
+  foreign key (member_no) references members(member_no),
+  foreign key (written_by) references users(user_id),
+  check (note <> '')
+);
+create trigger member_notes_stay before delete or update or truncate on member_notes for each statement execute function refuse_change();
+
+create table upstream_hours (
+  upstream_id integer not null,
+  hour        timestamptz not null,
+  outcome     text not null,
+  requests    bigint not null,
+  duration_ms bigint not null,
+  slowest_ms  integer not null,
+  primary key (upstream_id, hour, outcome),
+  check (duration_ms >= 0),
+  check (char_length(outcome) >= 1 and char_length(outcome) <= 80),
+  check (requests > 0),
+  check (slowest_ms >= 0)
+);
+
+create table channel_member_routes (
+  channel_id  integer not null,
+  member_no   bigint not null,
+  upstream_id integer not null,
+  primary key (channel_id, member_no),
+  foreign key (channel_id) references channels(channel_id),
+  foreign key (upstream_id) references upstreams(upstream_id)
+);
+
+create table route_usage (
+  channel_id  integer not null,
+  upstream_id integer not null,
+  day         date not null,
+  amount      bigint not null,
+  primary key (channel_id, upstream_id, day)
+);
+create index route_usage_by_day on route_usage (day);
+
+create table routing_versions (
+  version      integer not null,
+  content      jsonb not null,
+  reason       text not null,
+  back_to      integer,
+  published_by bigint,
+  published_at timestamptz not null,
+  primary key (version),
+  foreign key (published_by) references users(user_id),
+  check (version > 0)
+);
+create trigger routing_versions_stay before delete or update or truncate on routing_versions for each statement execute function refuse_change();
+
+create table routing_draft (
+  one       boolean not null default true,
+  content   jsonb not null,
+  base      text not null,
+  edited_by bigint not null,
+  edited_at timestamptz not null,
+  primary key (one),
+  foreign key (edited_by) references users(user_id),
+  check (one)
+);
+
+create table member_rate_changes (
+  member_no  bigint not null,
+  change_id  uuid not null default gen_random_uuid(),
+  channel_id integer not null,
+  changed_at timestamptz not null,
+  percent    integer not null,
+  fixed      bigint not null,
+  min_fee    bigint,
+  max_fee    bigint,
+  closed     boolean not null,
+  changed_by bigint,
+  reason     text not null default '',
+  primary key (member_no, change_id)
+);
+create index member_rate_changes_of_cell on member_rate_changes (member_no, channel_id, changed_at desc);
+create trigger member_rate_changes_stay before delete or update or truncate on member_rate_changes for each statement execute function refuse_change();
+
+create table platform_logos (
+  digest   text not null,
+  bytes    bytea not null,
+  added_at timestamptz not null,
+  primary key (digest)
+);
+
+create table setting_changes (
+  change_id    uuid not null,
+  name         text not null,
+  before       jsonb not null,
+  after        jsonb not null,
+  reason       text not null,
+  changed_by   bigint not null,
+  confirmed_by bigint,
+  changed_at   timestamptz not null,
+  primary key (change_id),
+  foreign key (changed_by) references users(user_id),
+  foreign key (confirmed_by) references users(user_id),
+  check (changed_by <> confirmed_by)
+);
+create index setting_changes_newest on setting_changes (changed_at desc, change_id);
+create index setting_changes_of_one on setting_changes (name, changed_at desc, change_id);
+create trigger setting_changes_stay before delete or update or truncate on setting_changes for each statement execute function refuse_change();
+
+create table setting_proposals (
+  approval_id uuid not null,
+  name        text not null,
+  before      jsonb not null,
+  after       jsonb not null,
+  reason      text not null,
+  proposed_by bigint not null,
+  proposed_in uuid,
+  proposed_at timestamptz not null,
+  expires_at  timestamptz not null,
+  state       text not null default 'open',
+  decided_by  bigint,
+  decided_at  timestamptz,
+  remark      text not null default '',
+  primary key (approval_id),
+  foreign key (decided_by) references users(user_id),
+  foreign key (proposed_by) references users(user_id),
+  check (decided_by <> proposed_by),
+  check ((state in ('confirmed', 'rejected')) = (decided_by is not null)),
+  check ((decided_by is null) = (decided_at is null)),
+  check (state in ('open', 'confirmed', 'rejected', 'expired', 'stale'))
+);
+create index setting_proposals_newest on setting_proposals (proposed_at desc, approval_id);
+create unique index setting_proposals_open on setting_proposals (name) where (state = 'open');
+create trigger setting_proposals_decided before update on setting_proposals for each row when (old.state <> 'open') execute function refuse_change();
+create trigger setting_proposals_keep before update of approval_id, name, before, after, reason, proposed_by, proposed_in, proposed_at, expires_at on setting_proposals for each statement execute function refuse_change();
+create trigger setting_proposals_stay before delete or truncate on setting_proposals for each statement execute function refuse_change();
+
+create table announcement_read_counts (
+  announcement_id bigint not null,
+  slot            smallint not null,
+  readers         bigint not null,
+  primary key (announcement_id, slot),
+  foreign key (announcement_id) references announcements(announcement_id)
+);
+
+create table wallet_adjustments (
+  member_no     bigint not null,
+  approval_id   uuid not null,
+  request_id    text not null,
+  system_no     bigint not null,
+  currency      text not null,
+  amount        bigint not null,
+  reference     text not null,
+  reason        text not null,
+  alone         boolean not null,
+  booked_before integer not null,
+  proposed_by   bigint not null,
+  proposed_in   uuid,
+  proposed_at   timestamptz not null,
+  expires_at    timestamptz not null,
+  state         text not null default 'open',
+  decided_by    bigint,
+  decided_at    timestamptz,
+  remark        text not null default '',
+  primary key (member_no, approval_id),
+  check (amount <> 0),
+  check (decided_by <> proposed_by),
+  check (not alone or state = 'confirmed' and decided_by is null),
+  check (((state in ('confirmed', 'rejected')) and not alone) = (decided_by is not null)),
+  check ((decided_by is null) = (decided_at is null)),
+  check (state in ('open', 'confirmed', 'rejected', 'expired', 'stale'))
+);
+create index wallet_adjustments_by_id on wallet_adjustments (approval_id);
+create unique index wallet_adjustments_journal on wallet_adjustments (member_no, system_no);
+create index wallet_adjustments_newest on wallet_adjustments (proposed_at desc, approval_id) where (not alone);
+create unique index wallet_adjustments_request on wallet_adjustments (member_no, request_id);
+create trigger wallet_adjustments_decided before update on wallet_adjustments for each row when (old.state <> 'open') execute function refuse_change();
+create trigger wallet_adjustments_keep before update of member_no, approval_id, request_id, system_no, currency, amount, reference, reason, alone, booked_before, proposed_by, proposed_in, proposed_at, expires_at on wallet_adjustments for each statement execute function refuse_change();
+create trigger wallet_adjustments_stay before delete or truncate on wallet_adjustments for each statement execute function refuse_change();
+
+create table order_confirmations (
+  member_no   bigint not null,
+  approval_id uuid not null,
+  system_no   bigint not null,
+  amount      bigint not null,
+  proof       text not null,
+  reason      text not null,
+  proposed_by bigint not null,
+  proposed_in uuid,
+  proposed_at timestamptz not null,
+  expires_at  timestamptz not null,
+  state       text not null default 'open',
+  decided_by  bigint,
+  decided_at  timestamptz,
+  remark      text not null default '',
+  primary key (member_no, approval_id),
+  check (amount > 0),
+  check (decided_by <> proposed_by),
+  check ((state in ('confirmed', 'rejected')) = (decided_by is not null)),
+  check ((decided_by is null) = (decided_at is null)),
+  check (state in ('open', 'confirmed', 'rejected', 'expired', 'stale'))
+);
+create index order_confirmations_by_id on order_confirmations (approval_id);
+create index order_confirmations_newest on order_confirmations (proposed_at desc, approval_id);
+create unique index order_confirmations_open on order_confirmations (member_no, system_no) where (state = 'open');
+create trigger order_confirmations_decided before update on order_confirmations for each row when (old.state <> 'open') execute function refuse_change();
+create trigger order_confirmations_keep before update of member_no, approval_id, system_no, amount, proof, reason, proposed_by, proposed_in, proposed_at, expires_at on order_confirmations for each statement execute function refuse_change();
+create trigger order_confirmations_stay before delete or truncate on order_confirmations for each statement execute function refuse_change();
+
+create table book_checks (
+  check_id   uuid not null,
+  kind       text not null,
+  asked_by   bigint,
+  started_at timestamptz not null,
+  ended_at   timestamptz,
+  failed     jsonb not null default '[]'::jsonb,
+  primary key (check_id),
+  check ((kind = 'asked') = (asked_by is not null)),
+  check (kind in ('recent', 'full', 'asked'))
+);
+create index book_checks_newest on book_checks (started_at desc, check_id);
+
+create table upstream_reports (
+  upstream_id   integer not null,
+  report_id     uuid not null,
+  period_from   timestamptz not null,
+  period_to     timestamptz not null,
+  nonce         text not null,
+  received_at   timestamptz not null,
+  filed_for     timestamptz[] not null default '{}',
+  source_sealed bytea,
+  primary key (upstream_id, report_id),
+  check (period_to > period_from)
+);
 
 create table counted_acts (
   kind       text not null,

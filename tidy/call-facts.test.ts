@@ -10,6 +10,7 @@ const calls = Object.fromEntries(contracts.flatMap(({ contract }) => Object.entr
 const outsideCalls = {
   operator_added: 'a command on the machine',
   operator_reset: 'a command on the machine',
+  upstream_returned: 'a job that asks paused upstreams',
 };
 
 test('every action of the log and every notice is declared by the calls that cause it', () => {

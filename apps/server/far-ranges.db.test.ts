@@ -52,6 +52,8 @@ describe('a range of extreme times', () => {
     '/operator/disbursement/list',
     '/operator/member/list',
     '/operator/order/list',
+    '/operator/audit/list',
+    '/operator/gateway/list',
     '/user/moneylog',
     '/user/logs',
     '/agent/orderlist',
@@ -81,6 +83,8 @@ describe('a range of extreme times', () => {
     '/operator/reconciliation/resolve filter.from',
     '/operator/reconciliation/resolve filter.to',
     '/operator/reconciliation/settle day',
+    '/operator/calendar/effect days.day',
+    '/operator/calendar/save days.day',
   ];
   /** The ranges that a list takes, if it is not one named `range`. */
   const rangesOf: Readonly<Record<string, readonly string[]>> = {
@@ -156,6 +160,9 @@ describe('a range of extreme times', () => {
         ...['createdRange', 'paidRange'].map((field) => `/order/notify filter.${field}`),
         '/apisettings/resendPlan filter.range',
         '/reconciliation/list range',
+        // Of one member, by a statement that the member's own lists have too, or tested with the feature.
+        '/operator/member/history range',
+        '/operator/member/moneyLog range',
       ].sort(),
     );
     expect(moments.sort()).toEqual([...taken.flatMap((field) => [`${field}.from`, `${field}.to`]), ...days].sort());

@@ -35,4 +35,4 @@ export interface NewMember {
 }
 
 /** What the platform can change about a member later. */
-export type MemberChanges = Partial<Pick<Member, 'level' | 'state' | 'certification' | 'settlement'>>;
+export type MemberChanges = Partial<Pick<Member, 'name' | 'level' | 'state' | 'certification' | 'settlement'>>;

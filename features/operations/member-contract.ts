@@ -13,41 +13,17 @@ import {
   oneOrMore,
   pageFields,
   pageOf,
-  Percent,
   Range,
   requestName,
   SignedAmount,
   Time,
 } from '#foundation/core/wire.ts';
+import { settlementFields, termFieldsOf } from './member-fields.ts';
 import { operatorMemberTexts } from './words.ts';
 import { disbursementKinds } from '#features/disbursements/rules.ts';
 
 const memberKinds = ['merchant', 'agent'] as const;
 const memberStates = ['active', 'disabled'] as const;
-
-const Wall = z.string({ error: 'wall_form' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'wall_form' });
-
-/** Fees and limits of one kind. */
-const termFieldsOf = <Money extends typeof Amount>(amount: Money) => ({
-  percent: Percent,
-  fixed: amount,
-  minFee: amount.nullable(),
-  maxFee: amount.nullable(),
-  minAmount: amount,
-  maxAmount: amount,
-  /** Amounts from this on are reviewed by an operator first; null: never. */
-  reviewFrom: amount.nullable(),
-  /** The member's own hours; null: the platform's. Only withdrawals have hours. */
-  window: z.strictObject({ from: Wall, to: Wall }).nullable(),
-  enabled: z.boolean(),
-});
-
-const Settlement = {
-  mode: z.enum(['D', 'T']),
-  days: z.int({ error: 'days_range' }).min(0, { error: 'days_range' }).max(90, { error: 'days_range' }),
-  /** Percent that is available at once; only with 0 days. */
-  sameDayRatio: Percent,
-};
 
 const Terms = z.strictObject({
   ...termFieldsOf(AmountOutput),
@@ -60,7 +36,7 @@ const MemberTerms = z.strictObject({
   kind: z.enum(memberKinds),
   state: z.enum(memberStates),
   currency: z.string(),
-  settlement: z.strictObject(Settlement),
+  settlement: z.strictObject(settlementFields),
   withdrawal: Terms,
   payout: Terms,
   balance: SignedAmount,
@@ -155,7 +131,7 @@ export const operatorMemberCalls = calls(operatorMemberTexts, {
     secondStep: 'strongest',
     audit: ['member_settlement_set'],
     summary: 'Sets when a member’s collected money becomes available; for payments from then on',
-    input: z.strictObject({ memberNo: MemberNo, ...Settlement, ...secondStepFields }),
+    input: z.strictObject({ memberNo: MemberNo, ...settlementFields, ...secondStepFields }),
     refusals: [...secondStepRefusals],
   },
   '/operator/member/hold': {

@@ -29,6 +29,7 @@ export const operatorMemberWords = words({
   counted: ['{count, plural, one {# member} other {# members}}', '{count, number} 名会员', '{count, plural, one {# miembro} other {# miembros}}', 'สมาชิก {count, number} ราย'],
   none_found: ['No member matches', '没有符合条件的会员', 'Ningún miembro coincide', 'ไม่พบสมาชิกที่ตรงเงื่อนไข'],
   none_found_hint: ['Search by the beginning of a number, a name or a username.', '可按会员号、名称或用户名的开头搜索。', 'Busque por el comienzo de un número, un nombre o un usuario.', 'ค้นหาด้วยส่วนต้นของหมายเลข ชื่อ หรือชื่อผู้ใช้'],
+  to_page: ['Open the member’s page', '打开会员页面', 'Abrir la página del miembro', 'เปิดหน้าของสมาชิก'],
   details_failed: ['The member couldn’t be loaded', '会员信息加载失败', 'No se pudo cargar el miembro', 'โหลดข้อมูลสมาชิกไม่สำเร็จ'],
   figures: ['Money', '资金', 'Dinero', 'ยอดเงิน'],
   settlement: ['Settlement', '结算', 'Liquidación', 'รอบโอนเงิน'],

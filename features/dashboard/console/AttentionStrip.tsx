@@ -100,7 +100,7 @@ export function AttentionSkeleton() {
 
 const KEY = 'attentionLines';
 /** No strip has more. */
-const MOST_LINES = 7;
+const MAX_LINES = 7;
 
 function rememberLines(lines: number): void {
   try {
@@ -113,7 +113,7 @@ function rememberLines(lines: number): void {
 function rememberedLines(): number {
   try {
     const lines = Number(localStorage.getItem(KEY));
-    return Number.isInteger(lines) && lines > 0 ? Math.min(lines, MOST_LINES) : 0;
+    return Number.isInteger(lines) && lines > 0 ? Math.min(lines, MAX_LINES) : 0;
   } catch {
     return 0;
   }

@@ -1,4 +1,5 @@
 /** Handlers for the ledger calls. */
+import type { OutputOf, ParsedInputOf } from '#foundation/core/calls.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import { ledgerCalls } from '../contract.ts';
@@ -13,35 +14,43 @@ export interface LedgerCallDeps {
   numbers: Numbers;
 }
 
-export function ledgerHandlers({ db, currency, numbers }: LedgerCallDeps): ServedContract {
+export function ledgerHandlers(deps: LedgerCallDeps): ServedContract {
   return handlers(ledgerCalls, {
-    async '/user/moneylog'({ session }, { page, limit, order, orderNo, type, range }) {
-      const { memberNo } = session;
-      const search = orderNo ? await foundReferences(db.kysely, numbers, { memberNo, typed: orderNo }) : undefined;
-      const from = range?.from === undefined ? undefined : new Date(range.from);
-      const to = range?.to === undefined ? undefined : new Date(range.to);
-      const found = await selectMoneyLog(db, {
-        memberNo,
-        page,
-        limit,
-        order,
-        references: search?.references,
-        types: type,
-        from,
-        to,
-      });
-      const orderNos = await numbers.orderNosOf(
-        memberNo,
-        found.entries.map(({ reference }) => reference),
-      );
-      const code = await currency();
-      return {
-        total: found.total,
-        page,
-        limit,
-        list: found.entries.map((entry) => moneyLogRow(entry, orderNos.get(entry.reference), code)),
-        extend: { ...moneyLogTotals(found, code), capped: search?.capped ?? false },
-      };
-    },
+    '/user/moneylog': ({ session }, filter) => moneyLogOf(deps, session.memberNo, filter),
   });
+}
+
+type MoneyLogQuery = ParsedInputOf<(typeof ledgerCalls.calls)['/user/moneylog']>;
+
+/** One page of a member's money log, as its own screen and the operators' page of the member show it. */
+export async function moneyLogOf(
+  { db, currency, numbers }: LedgerCallDeps,
+  memberNo: bigint,
+  { page, limit, order, orderNo, type, range }: MoneyLogQuery,
+): Promise<OutputOf<(typeof ledgerCalls.calls)['/user/moneylog']>> {
+  const search = orderNo ? await foundReferences(db.kysely, numbers, { memberNo, typed: orderNo }) : undefined;
+  const from = range?.from === undefined ? undefined : new Date(range.from);
+  const to = range?.to === undefined ? undefined : new Date(range.to);
+  const found = await selectMoneyLog(db, {
+    memberNo,
+    page,
+    limit,
+    order,
+    references: search?.references,
+    types: type,
+    from,
+    to,
+  });
+  const orderNos = await numbers.orderNosOf(
+    memberNo,
+    found.entries.map(({ reference }) => reference),
+  );
+  const code = await currency();
+  return {
+    total: found.total,
+    page,
+    limit,
+    list: found.entries.map((entry) => moneyLogRow(entry, orderNos.get(entry.reference), code)),
+    extend: { ...moneyLogTotals(found, code), capped: search?.capped ?? false },
+  };
 }

@@ -82,10 +82,10 @@ function memberOf(row: MemberRecord): Member {
 export async function updateMember(
   tx: Tx,
   memberNo: bigint,
-  { level, state, certification, settlement }: MemberChanges,
+  { name, level, state, certification, settlement }: MemberChanges,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update members set level = coalesce(${level ?? null}, level), state = coalesce(${state ?? null}, state), certification = coalesce(${certification ?? null}, certification),
+    update members set name = coalesce(${name ?? null}, name), level = coalesce(${level ?? null}, level), state = coalesce(${state ?? null}, state), certification = coalesce(${certification ?? null}, certification),
       settlement_mode = coalesce(${settlement?.mode ?? null}, settlement_mode), settlement_days = coalesce(${settlement?.days ?? null}, settlement_days),
       same_day_ratio = coalesce(${settlement?.sameDayRatioE4 ?? null}, same_day_ratio)
     where member_no = ${memberNo} returning 1`.execute(tx);

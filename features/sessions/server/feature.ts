@@ -12,5 +12,5 @@ export const sessionFeature = {
   handlers: (deps: SessionCallDeps) => [sessionHandlers(deps)],
   jobs: (deps: { db: Database; clock: Clock }) => sessionJobs(deps),
   writes: ['sessions', 'known_devices'],
-  reads: ['authenticators', 'staff_roles', 'users'],
+  reads: ['authenticators', 'members', 'staff_roles', 'users'],
 } as const satisfies Feature;

@@ -46,14 +46,19 @@ export interface FoundSession extends SessionTimes {
   hasAuthenticator: boolean;
 }
 
+/** A user of a disabled member is as good as disabled. */
+const stateOfUser = sql`case when m.state = 'disabled' then m.state else u.state end`;
+
 export async function selectSession(on: Queryable, tokenHash: Buffer): Promise<FoundSession | undefined> {
   const { rows } = await sql<FoundSession>`
     select s.session_id as "sessionId", s.half_hash as "halfHash", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", s.ended_at as "endedAt",
-      u.user_id as "userId", u.username, u.role, u.member_no as "memberNo", u.state,
+      u.user_id as "userId", u.username, u.role, u.member_no as "memberNo", ${stateOfUser} as state,
       u.must_change_password as "mustChangePassword", u.staff_roles as "staffRoles",
       array(select unnest(r.rights) from staff_roles r where r.role_id::text = any(u.staff_roles)) as "ownRights",
       u.role = 'operator' and exists (select from authenticators f where f.user_id = u.user_id) as "hasAuthenticator"
-    from sessions s join users u using (user_id) where s.token_hash = ${tokenHash}`.execute(on);
+    from sessions s join users u using (user_id) left join members m on m.member_no = u.member_no where s.token_hash = ${tokenHash}`.execute(
+    on,
+  );
   return rows[0];
 }
 
@@ -63,8 +68,10 @@ export async function selectSessionTimes(
   sessionIds: readonly string[],
 ): Promise<(SessionTimes & { sessionId: string; state: UserState })[]> {
   const { rows } = await sql<SessionTimes & { sessionId: string; state: UserState }>`
-    select s.session_id as "sessionId", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", s.ended_at as "endedAt", u.state
-    from sessions s join users u using (user_id) where s.session_id = any(${[...sessionIds]}::uuid[])`.execute(on);
+    select s.session_id as "sessionId", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", s.ended_at as "endedAt", ${stateOfUser} as state
+    from sessions s join users u using (user_id) left join members m on m.member_no = u.member_no where s.session_id = any(${[...sessionIds]}::uuid[])`.execute(
+    on,
+  );
   return rows;
 }
 

@@ -65,7 +65,7 @@ export async function logIn(
     await deps.factors.spendSecondStep(tx, context, checkedStep);
     const locked = await lockUser(tx, user.userId);
     // During the check, the user may have been disabled or the password changed (or the same one rehashed).
-    if (locked?.state !== 'active') return undefined;
+    if (locked?.state !== 'active' || !(await isMemberActive(deps, locked))) return undefined;
     if (
       locked.passwordHash !== user.passwordHash &&
       !(await deps.passwords.verify(locked.passwordHash, input.password))
@@ -78,6 +78,11 @@ export async function logIn(
     return entered;
   });
   return loggedIn(user, opened ?? context.refuse('login_wrong'), context);
+}
+
+/** The users of a disabled member can't log in. */
+async function isMemberActive({ members }: UserCallDeps, { memberNo }: User): Promise<boolean> {
+  return memberNo === null || (await members.find(memberNo))?.state === 'active';
 }
 
 /** Does the same work whether account, password or code was wrong. */

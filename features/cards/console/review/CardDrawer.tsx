@@ -1,4 +1,5 @@
 /** The review of one card: beneficiary, certified name, the same account at other members, and the decision. */
+import { MemberLink } from '#features/accounts/console/deciding/MemberLink.tsx';
 import { useState } from 'react';
 import { ActButton } from '#features/accounts/console/deciding/ActButton.tsx';
 import { DecisionForm } from '#features/accounts/console/deciding/DecisionForm.tsx';
@@ -73,7 +74,7 @@ function Card({ card, onDone }: { card: OperatorCardDetail; onDone: () => void }
         <p className={classes.account}>{card.account}</p>
         <StatusBadge tone={cardTones[card.status]}>{own(`status_${card.status}`)}</StatusBadge>
         <p className={classes.member}>
-          <span className={classes.figures}>{card.memberNo}</span> <bdi>{card.memberName}</bdi>
+          <MemberLink memberNo={card.memberNo} /> <bdi>{card.memberName}</bdi>
         </p>
       </div>
       <Facts>
@@ -136,7 +137,7 @@ function Same({ card: { same } }: { card: OperatorCardDetail }) {
         <ul className={classes.same}>
           {same.map((other) => (
             <li key={other.id}>
-              <span className={classes.figures}>{other.memberNo}</span> <bdi>{other.memberName}</bdi>
+              <MemberLink memberNo={other.memberNo} /> <bdi>{other.memberName}</bdi>
               <bdi>{other.holder}</bdi>
               <StatusBadge tone={cardTones[other.status]}>{own(`status_${other.status}`)}</StatusBadge>
               <span className={classes.quiet}>{format.time(other.changedAt)}</span>

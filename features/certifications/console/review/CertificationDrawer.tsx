@@ -2,6 +2,7 @@
  * The review of one certification: photos beside what was typed, what the number says, the same at other members, and
  * the decision. Opening one that waits claims it. The next row follows a decision.
  */
+import { MemberLink } from '#features/accounts/console/deciding/MemberLink.tsx';
 import { useState } from 'react';
 import { ActButton } from '#features/accounts/console/deciding/ActButton.tsx';
 import { DecisionForm } from '#features/accounts/console/deciding/DecisionForm.tsx';
@@ -94,7 +95,7 @@ function Certification({ sent, ...following }: Following & { sent: Certification
         <p className={classes.name}>{sent.name}</p>
         <StateBadge {...sent} />
         <p className={classes.member}>
-          <span className={classes.figures}>{sent.memberNo}</span> <bdi>{sent.memberName}</bdi>
+          <MemberLink memberNo={sent.memberNo} /> <bdi>{sent.memberName}</bdi>
         </p>
       </div>
       {canAct && sent.status === 'pending' && <ClaimLine id={sent.id} />}
@@ -185,7 +186,7 @@ function Same({ sent: { same } }: { sent: CertificationDetail }) {
         <ul className={classes.same}>
           {same.map((other) => (
             <li key={other.id}>
-              <span className={classes.figures}>{other.memberNo}</span> <bdi>{other.memberName}</bdi>
+              <MemberLink memberNo={other.memberNo} /> <bdi>{other.memberName}</bdi>
               {other.idNumber && <StatusBadge tone="warn">{t('same_id_number')}</StatusBadge>}
               {other.photo && <StatusBadge tone="warn">{t('same_photo')}</StatusBadge>}
               <StateBadge status={other.status} revokedAt={null} />

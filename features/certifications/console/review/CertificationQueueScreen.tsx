@@ -1,4 +1,5 @@
 /** The queue of certifications, oldest first, and the decided ones: a list, and a drawer to review one. */
+import { MemberLink } from '#features/accounts/console/deciding/MemberLink.tsx';
 import { useMemo } from 'react';
 import { choiceField, textField } from '#foundation/console/list/address-fields.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
@@ -97,7 +98,7 @@ function columnsOf(t: T, own: Own): Column<CertificationRow>[] {
       sortable: true,
       cell: ({ submittedAt }) => <Time at={submittedAt} short />,
     },
-    { id: 'memberNo', header: t('member_no'), cell: ({ memberNo }) => memberNo },
+    { id: 'memberNo', header: t('member_no'), cell: ({ memberNo }) => <MemberLink memberNo={memberNo} /> },
     {
       id: 'member',
       header: t('member'),

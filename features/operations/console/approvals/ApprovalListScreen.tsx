@@ -1,4 +1,5 @@
 /** All proposals of operators, of every kind: what, about whom, who proposed it, until when; a drawer decides one. */
+import { MemberLink } from '#features/accounts/console/deciding/MemberLink.tsx';
 import { useMemo } from 'react';
 import { choiceField, textField } from '#foundation/console/list/address-fields.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
@@ -23,7 +24,7 @@ import { ApprovalState } from './ApprovalState.tsx';
 import { operatorApprovalCalls } from './calls.ts';
 
 const states = ['open', 'confirmed', 'rejected', 'expired', 'stale', 'all'] as const;
-const kinds = ['withdrawal', 'payout', 'reversal', 'login', 'staff'] as const;
+const kinds = ['withdrawal', 'payout', 'reversal', 'login', 'staff', 'setting'] as const;
 
 const approvalAddress = {
   fields: {
@@ -103,13 +104,17 @@ function subjectOf({ memberNo, subject }: ApprovalRow): string {
   return memberNo ?? subject ?? '';
 }
 
+function Subject({ row }: { row: ApprovalRow }) {
+  return row.memberNo === null ? <Clip text={subjectOf(row)} most={20} /> : <MemberLink memberNo={row.memberNo} />;
+}
+
 type T = Translate<typeof approvalScreenWords>;
 
 function columnsOf(t: T, format: Format): Column<ApprovalRow>[] {
   return [
     { id: 'act', header: t('act'), cell: ({ act }) => t(`act_${act}`) },
     { id: 'kind', header: t('kind'), cell: ({ kind }) => t(`kind_${kind}`) },
-    { id: 'subject', header: t('member'), cell: (row) => <Clip text={subjectOf(row)} most={20} /> },
+    { id: 'subject', header: t('member'), cell: (row) => <Subject row={row} /> },
     {
       id: 'amount',
       header: t('amount'),
@@ -156,7 +161,7 @@ function phoneRow(t: T, format: Format): PhoneRow<ApprovalRow> {
     ),
     at: ({ proposedAt }) => proposedAt,
     sort: 'proposedAt',
-    facts: (row) => [<Clip key="subject" text={subjectOf(row)} most={16} />, row.proposedBy],
+    facts: (row) => [subjectOf(row) !== '' && <Clip key="subject" text={subjectOf(row)} most={16} />, row.proposedBy],
   };
 }
 

@@ -2,6 +2,7 @@
  * What became of each one of an act on many, at an address of its own: `?bulk=<id>`. If the request was interrupted, the
  * operator who made it can do the rest.
  */
+import { MemberLink } from '#features/accounts/console/deciding/MemberLink.tsx';
 import { useState } from 'react';
 import type { CurrentUser } from '#features/accounts/console/credentials/AccountPage.tsx';
 import { useMe } from '#features/accounts/console/use-me.ts';
@@ -116,7 +117,9 @@ function ResultRows({ rows }: { rows: BulkResult['rows'] }) {
         <li key={`${memberNo}-${orderNo}`} className={classes.item}>
           <p className={classes.itemHead}>
             <CopyText value={orderNo} />
-            <span className={classes.quiet}>{memberNo}</span>
+            <span className={classes.quiet}>
+              <MemberLink memberNo={memberNo} />
+            </span>
             <span className={classes.end}>
               <StatusBadge tone={tones[outcome]}>{t(`outcome_${outcome}`)}</StatusBadge>
             </span>

@@ -2,6 +2,7 @@
  * One withdrawal or payout of any member in a drawer at its own address: what it is, the acts that are possible, the
  * member's standing, the attempts and the talk with the upstreams.
  */
+import { MemberLink } from '#features/accounts/console/deciding/MemberLink.tsx';
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
@@ -202,7 +203,9 @@ function Standing({ one: { memberNo, memberName, standing } }: { one: Detail }) 
   return (
     <Facts>
       <Fact label={t('member')}>
-        <CopyText value={memberNo}>{`${memberName} · ${memberNo}`}</CopyText>
+        <CopyText value={memberNo}>
+          <bdi>{memberName}</bdi> · <MemberLink memberNo={memberNo} />
+        </CopyText>
       </Fact>
       <Fact label={t('state')}>{t(`state_${standing.state}`)}</Fact>
       <Fact label={t('certification')}>{t(`certification_${standing.certification}`)}</Fact>

@@ -1,4 +1,5 @@
 /** The list's columns, the most important first, and its rows on a phone. */
+import { MemberLink } from '#features/accounts/console/deciding/MemberLink.tsx';
 import { Checkbox } from '@mantine/core';
 import { disbursementColumns, disbursementPhoneRow } from '#features/disbursements/console/disbursement-columns.tsx';
 import type { disbursementWords } from '#features/disbursements/screen-words.ts';
@@ -62,7 +63,9 @@ function MemberCell({ row: { memberNo, memberName } }: { row: Row }) {
     <span className={classes.member}>
       <Clip text={memberName} most={22} />
       <span className={classes.quiet}>
-        <CopyText value={memberNo} />
+        <CopyText value={memberNo}>
+          <MemberLink memberNo={memberNo} />
+        </CopyText>
       </span>
     </span>
   );

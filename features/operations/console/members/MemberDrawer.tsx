@@ -6,11 +6,13 @@ import { Amount, Time, useFormat } from '#foundation/console/display/format.tsx'
 import { Fact, Facts, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
+import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import type { MemberTerms } from '../../member-contract.ts';
 import { operatorMemberWords } from '../../member-words.ts';
 import { memberCalls } from './calls.ts';
+import { AdjustButton } from './AdjustButton.tsx';
 import classes from './Members.module.css';
 
 export function MemberDrawer({ memberNo, onClose }: { memberNo: string | undefined; onClose: () => void }) {
@@ -58,6 +60,10 @@ function Standing({ terms }: { terms: MemberTerms }) {
         <span className={classes.quiet}>
           {t(terms.kind)} · <CopyText value={terms.memberNo} /> · {t(terms.state)}
         </span>
+        <ScreenLink to="/operator/member" search={{ number: terms.memberNo }} className={classes.page}>
+          {t('to_page')}
+        </ScreenLink>
+        <AdjustButton member={terms} />
       </div>
       <DetailSection title={t('figures')}>
         <Facts figures>
@@ -102,10 +108,19 @@ function Standing({ terms }: { terms: MemberTerms }) {
 }
 
 function TermsSection({ title, terms }: { title: string; terms: MemberTerms['withdrawal'] }) {
+  return (
+    <DetailSection title={title}>
+      <TermFacts terms={terms} />
+    </DetailSection>
+  );
+}
+
+/** Fees and limits of one kind. */
+export function TermFacts({ terms }: { terms: MemberTerms['withdrawal'] }) {
   const t = useWords(operatorMemberWords);
   const format = useFormat();
   return (
-    <DetailSection title={title}>
+    <>
       <p className={classes.none}>
         {t(terms.own ? 'own_terms' : 'platform_terms')}
         {!terms.enabled && ` · ${t('turned_off')}`}
@@ -126,6 +141,6 @@ function TermsSection({ title, terms }: { title: string; terms: MemberTerms['wit
           </Fact>
         )}
       </Facts>
-    </DetailSection>
+    </>
   );
 }

@@ -1,7 +1,8 @@
 /** The operators' list of members: rows, filters and one member's standing. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { session } from '#features/accounts/console/session.ts';
 import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import type { MemberTerms, OperatorMemberRow } from '../../member-contract.ts';
 import { Screen } from './MembersScreen.tsx';
@@ -50,7 +51,15 @@ const terms: MemberTerms = {
   holds: [{ amount: '50.00', reason: 'chargeback', by: 'operator', createdAt: '2026-11-02T00:00:00.000Z' }],
 };
 
+afterEach(() => session.set(undefined));
+
 function open(address = '/operator/members') {
+  session.set({
+    token: 't',
+    roles: ['operator'],
+    rights: ['members.view'],
+    person: { username: 'me', nickname: '', avatar: '', memberNo: null, mustChangePassword: false },
+  });
   const sent = answerCalls({
     '/operator/member/list': { code: 1, data: { total: 1, list: [member], page: 1, limit: 20, extend: {} } },
     '/operator/member/terms': { code: 1, data: terms },
@@ -58,12 +67,13 @@ function open(address = '/operator/members') {
   return renderScreen(<Screen />, { address }).then(() => sent);
 }
 
-test('a row has the member’s money and what is not as usual, and leads to its upline', async () => {
+test('a row has the member’s money and what is not as usual, and leads to its page and its upline’s', async () => {
   await open();
   const row = (await screen.findByText('<i>Shop')).closest('tr') ?? document.body;
   expect(row.textContent).toContain('¥1,000.00');
   expect(row.textContent).toContain('Disabled');
-  expect(within(row).getByRole('link', { name: '30000001' }).getAttribute('href')).toContain('q=30000001');
+  for (const number of ['20000001', '30000001'])
+    expect(within(row).getByRole('link', { name: number }).getAttribute('href')).toContain(`member?number=${number}`);
 });
 
 test('the address is the filter', async () => {

@@ -1,9 +1,9 @@
 /** The columns of the operators' list of members. */
+import { MemberLink } from '#features/accounts/console/deciding/MemberLink.tsx';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { type Format, Time } from '#foundation/console/display/format.tsx';
 import { StatusBadge, type Tone } from '#foundation/console/display/StatusBadge.tsx';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
-import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import type { OperatorMemberRow } from '../../member-contract.ts';
 import { operatorMemberWords } from '../../member-words.ts';
@@ -23,9 +23,9 @@ export function memberColumns(t: Words, format: Format): Column<OperatorMemberRo
         upline && (
           <span className={classes.member}>
             <bdi className={classes.name}>{upline.name}</bdi>
-            <ScreenLink to="/operator/members" search={{ q: upline.memberNo }} className={classes.quiet}>
-              {upline.memberNo}
-            </ScreenLink>
+            <span className={classes.quiet}>
+              <MemberLink memberNo={upline.memberNo} />
+            </span>
           </span>
         ),
     },
@@ -92,7 +92,10 @@ function Member({ row: { memberNo, name, kind } }: { row: OperatorMemberRow }) {
     <span className={classes.member}>
       <bdi className={classes.name}>{name}</bdi>
       <span className={classes.quiet}>
-        {t(kind)} · <CopyText value={memberNo} />
+        {t(kind)} ·{' '}
+        <CopyText value={memberNo}>
+          <MemberLink memberNo={memberNo} />
+        </CopyText>
       </span>
     </span>
   );
@@ -111,7 +114,7 @@ interface MemberStatesProps {
   exceptions?: boolean;
 }
 
-function MemberStates({ member: { state, certification }, exceptions = false }: MemberStatesProps) {
+export function MemberStates({ member: { state, certification }, exceptions = false }: MemberStatesProps) {
   const t = useWords(operatorMemberWords);
   const badges = (
     <>

@@ -1,4 +1,5 @@
 /** The list's columns, the most important first, and its rows on a phone. */
+import { MemberLink } from '#features/accounts/console/deciding/MemberLink.tsx';
 import { NotifyBadge } from '#features/orders/console/NotifyBadge.tsx';
 import { statusTones } from '#features/orders/console/status-tones.ts';
 import { wasPaid } from '#features/orders/statuses.ts';
@@ -101,7 +102,9 @@ function MemberCell({ row: { memberNo, memberName } }: { row: Row }) {
     <span className={classes.member}>
       <Clip text={memberName} most={20} />
       <span className={classes.quiet}>
-        <CopyText value={memberNo} />
+        <CopyText value={memberNo}>
+          <MemberLink memberNo={memberNo} />
+        </CopyText>
       </span>
     </span>
   );

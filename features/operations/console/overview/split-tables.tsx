@@ -53,7 +53,7 @@ export function MemberTable({ overview }: SplitProps) {
           <th scope="row" className={classes.name}>
             <bdi>{name}</bdi>{' '}
             {hasMembers ? (
-              <ScreenLink to={MEMBERS} search={{ q: memberNo }} className={classes.number}>
+              <ScreenLink to="/operator/member" search={{ number: memberNo }} className={classes.number}>
                 {memberNo}
               </ScreenLink>
             ) : (

@@ -1,0 +1,88 @@
+/** One member's page for operators: its parts, a note, a hold, its state, and only what the operator's rights allow. */
+import { afterEach, expect, test } from 'vitest';
+import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
+import { memberPageWords as words } from '#features/operations/member-page-words.ts';
+import { operatorMemberWords } from '#features/operations/member-words.ts';
+import { barriers } from './axe-for-tests.ts';
+import { demoShopNo, demoStage } from './demo-stage-for-tests.ts';
+import { accountButton, type Visitor } from './visitor-for-tests.ts';
+
+const stage = demoStage();
+const operator = { account: demoOperator, password: DEMO_PASSWORD };
+let visitor: Visitor;
+afterEach(async () => {
+  expect(visitor.faults()).toEqual([]);
+  await visitor.close();
+});
+
+const address = (number: string, part = '') =>
+  `${stage.baseUrl}/#/operator/member?number=${number}${part === '' ? '' : `&part=${part}`}`;
+const parts = ['overview', 'people', 'terms', 'holds', 'money', 'api', 'notes', 'history'] as const;
+const overflow = () => visitor.page.evaluate('document.documentElement.scrollWidth - innerWidth');
+
+test('the page shows each part of a member, and an operator notes, holds, renames, disables and enables', async () => {
+  visitor = await stage.visit({ width: 1440, storageState: await stage.loggedIn(operator) });
+  const { page, translate } = visitor;
+  const tab = (part: (typeof parts)[number]) =>
+    page.getByRole('radio', { name: translate(words, `part_${part}`), exact: true }).click({ force: true });
+  const say = (word: keyof typeof words, values?: object) => translate(words, word, values as never);
+  await page.goto(`${stage.baseUrl}/#/operator/members?q=${demoShopNo}`);
+  await page.getByRole('link', { name: demoShopNo, exact: true }).first().click();
+  await page.getByText(say('last_30_days'), { exact: true }).waitFor();
+  for (const part of parts) {
+    await tab(part);
+    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+    expect(await barriers(visitor, { where: `a member’s page, ${part}` })).toEqual([]);
+  }
+  await tab('notes');
+  await page.getByLabel(say('note'), { exact: true }).fill('<b>Calls</b> on Mondays');
+  await page.getByRole('button', { name: say('add_note') }).click();
+  await page.getByRole('cell', { name: '<b>Calls</b> on Mondays' }).waitFor();
+
+  await tab('holds');
+  await page.getByRole('button', { name: say('hold'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(say('amount')).fill('1.23');
+  await dialog.getByLabel(say('reason')).fill('chargeback');
+  await dialog.getByRole('button', { name: say('hold'), exact: true }).click();
+  await page.getByText('chargeback', { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: say('disable'), exact: true }).click();
+  await dialog.getByLabel(say('reason')).fill('looks odd');
+  expect(await barriers(visitor, { where: 'disabling a member' })).toEqual([]);
+  await dialog.getByRole('button', { name: say('disable'), exact: true }).click();
+  await page.getByRole('button', { name: say('enable'), exact: true }).click();
+  await dialog.getByLabel(say('reason')).fill('cleared');
+  await dialog.getByRole('button', { name: say('enable'), exact: true }).click();
+  await page.getByRole('button', { name: say('disable'), exact: true }).waitFor();
+  await tab('history');
+  await page.getByText('looks odd').first().waitFor();
+});
+
+test('a number that is none is said, and support can’t change the member', async () => {
+  visitor = await stage.visit({
+    width: 1440,
+    storageState: await stage.loggedIn({ account: 'operator3', password: DEMO_PASSWORD }),
+  });
+  const { page, translate } = visitor;
+  await page.goto(address('10000000'));
+  await page.getByText(translate(words, 'missing')).waitFor();
+  await page.goto(address(demoShopNo, 'people'));
+  await page.getByRole('button', { name: translate(words, 'reset_link') }).waitFor();
+  expect(await page.getByRole('button', { name: translate(words, 'disable_user') }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: translate(words, 'rename') }).count()).toBe(0);
+});
+
+test('the page fits a phone, in another language', async () => {
+  visitor = await stage.visit({ width: 390, language: 'th', storageState: await stage.loggedIn(operator) });
+  const { page, translate } = visitor;
+  await page.goto(address(demoShopNo));
+  await accountButton(visitor).waitFor();
+  await page.getByText(translate(operatorMemberWords, 'balance'), { exact: true }).first().waitFor();
+  for (const part of parts) {
+    await page.goto(address(demoShopNo, part));
+    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+    expect([part, await overflow()]).toEqual([part, 0]);
+  }
+  expect(await barriers(visitor, { where: 'a member’s page on a phone' })).toEqual([]);
+});

@@ -1,0 +1,69 @@
+/** A member's wallet entry by entry, as the member sees it. Its orders are links to the operators' lists. */
+import { useMemo } from 'react';
+import type { MoneyLogRow } from '#features/ledger/contract.ts';
+import { moneyLogColumns, moneyLogPhoneRow } from '#features/ledger/console/money-log-columns.tsx';
+import { moneyLogAddress, wireFilter } from '#features/ledger/console/money-log-filter.ts';
+import { StatementLine } from '#features/ledger/console/StatementLine.tsx';
+import { moneyLogTypes } from '#features/ledger/money-log-types.ts';
+import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
+import { CopyText } from '#foundation/console/display/CopyText.tsx';
+import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
+import type { Column } from '#foundation/console/list/data-table/column.ts';
+import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
+import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
+import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
+import { ChoicesFilter, TextFilter } from '#foundation/console/list/filters.tsx';
+import { useListAddress } from '#foundation/console/list/use-list-address.ts';
+import { useToday } from '#foundation/console/list/use-today.ts';
+import { type Translate, useWords } from '#foundation/console/page/words.tsx';
+import { useCall } from '#foundation/console/wire/use-call.ts';
+import { memberPageCalls } from './calls.ts';
+import type { PartProps } from './part-props.ts';
+
+export function MoneyPart({ member: { memberNo } }: PartProps) {
+  const t = useWords(ledgerScreenWords);
+  const format = useFormat();
+  const { timeZone } = useLocality();
+  const list = useListAddress(moneyLogAddress);
+  const filter = wireFilter(list.filters, timeZone, useToday());
+  const entries = useCall(memberPageCalls, '/operator/member/moneyLog', { ...list.paging, ...filter, memberNo });
+  // The links of the member's own screen lead to screens that operators don't have.
+  const columns = useMemo(() => [numberColumn(t), ...moneyLogColumns(t, format).slice(1)], [t, format]);
+  const sums = entries.data?.extend;
+  const isWhole = filter.orderNo === undefined && filter.type === undefined && (entries.data?.total ?? 0) > 0;
+  return (
+    <>
+      <FilterBar list={list} error={entries.error}>
+        <TextFilter {...list.bind('orderNo')} label={t('find')} />
+        <ChoicesFilter
+          {...list.bind('type')}
+          label={t('type')}
+          options={moneyLogTypes.map((value) => ({ value, label: t(value) }))}
+        />
+        <DateRangeFilter {...list.bind('range')} label={t('time')} />
+      </FilterBar>
+      <DataTable
+        name="operatorMemberMoney"
+        label={t('money_log')}
+        counted={(count, atLeast) => t(atLeast ? 'counted_at_least' : 'counted', { count })}
+        totalCapped={sums?.capped ?? false}
+        sums={sums && <StatementLine sums={sums} whole={isWhole} />}
+        columns={columns}
+        phone={moneyLogPhoneRow(t, format)}
+        fills
+        source={entries}
+        rowKey={(row) => row.id}
+        list={list}
+        empty={{ title: t('empty_title'), hint: t('empty_hint') }}
+      />
+    </>
+  );
+}
+
+function numberColumn(t: Translate<typeof ledgerScreenWords>): Column<MoneyLogRow> {
+  return { id: 'orderNo', header: t('order_no'), cell: NumberCell };
+}
+
+function NumberCell({ orderNo, systemNo }: MoneyLogRow) {
+  return <CopyText value={orderNo ?? systemNo} most={20} />;
+}

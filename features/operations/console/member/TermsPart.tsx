@@ -1,0 +1,236 @@
+/** A member's settlement, and its fees and limits for withdrawals and payouts; each can be changed. */
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useRight } from '#features/accounts/console/use-right.ts';
+import { secondStepFields } from '#features/factors/contract.ts';
+import { ActDialog } from '#features/staff/console/ActDialog.tsx';
+import { Panel } from '#foundation/console/display/layout.tsx';
+import { useFormat } from '#foundation/console/display/format.tsx';
+import { AmountField } from '#foundation/console/form/AmountField.tsx';
+import { TextField } from '#foundation/console/form/fields.tsx';
+import { type FormValues, useFormState } from '#foundation/console/form/form.tsx';
+import { showToast } from '#foundation/console/overlay/toasts.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
+import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
+import { Amount } from '#foundation/core/wire.ts';
+import type { MemberTerms } from '../../member-contract.ts';
+import { settlementFields, termFieldsOf } from '../../member-fields.ts';
+import { memberPageWords } from '../../member-page-words.ts';
+import { operatorMemberWords } from '../../member-words.ts';
+import { operatorMemberTexts } from '../../words.ts';
+import { memberCalls } from '../members/calls.ts';
+import { TermFacts } from '../members/MemberDrawer.tsx';
+import classes from './Member.module.css';
+import type { PartProps } from './part-props.ts';
+import { PartCall } from './PartCall.tsx';
+
+type Kind = 'withdrawal' | 'payout';
+const kinds: readonly Kind[] = ['withdrawal', 'payout'];
+const refreshes = ['/operator/member/terms', '/operator/member/history'];
+
+export function TermsPart({ member: { memberNo } }: PartProps) {
+  const words = useWords(operatorMemberWords);
+  const source = useCall(memberCalls, '/operator/member/terms', { memberNo });
+  if (!source.data) return <PartCall source={source} />;
+  const terms = source.data;
+  return (
+    <div className={classes.panels}>
+      {kinds.map((kind) => (
+        <Panel key={kind} title={words(kind)}>
+          <TermFacts terms={terms[kind]} />
+          <ChangeTerms key={JSON.stringify(terms[kind])} memberNo={memberNo} kind={kind} terms={terms[kind]} />
+        </Panel>
+      ))}
+      <Settlement key={JSON.stringify(terms.settlement)} memberNo={memberNo} settlement={terms.settlement} />
+    </div>
+  );
+}
+
+const TermsTyped = z.strictObject({ ...termFieldsOf(Amount), ...secondStepFields });
+
+function ChangeTerms({ memberNo, kind, terms }: { memberNo: string; kind: Kind; terms: MemberTerms[Kind] }) {
+  const t = useWords(memberPageWords);
+  const words = useWords(operatorMemberWords);
+  const configures = useRight('terms.configure');
+  const [opened, setOpened] = useState(false);
+  const setTerms = useAction(memberCalls, '/operator/member/setTerms', { refreshes, quiet: true, background: false });
+  if (!configures) return null;
+  return (
+    <div className={classes.acts}>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        {t('change')}
+      </Button>
+      <ActDialog
+        opened={opened}
+        title={t('change_terms', { kind: words(kind) })}
+        act={t('change')}
+        schema={TermsTyped}
+        texts={operatorMemberTexts}
+        initial={textsOf(terms)}
+        input={typedTerms}
+        onSend={async (input) => {
+          await setTerms.mutateAsync({ ...input, memberNo, kind });
+          showToast(t('changed'), 'good');
+        }}
+        onClose={() => setOpened(false)}
+      >
+        <p>{t('terms_what')}</p>
+        <TermFields kind={kind} />
+      </ActDialog>
+    </div>
+  );
+}
+
+function TermFields({ kind }: { kind: Kind }) {
+  const t = useWords(memberPageWords);
+  return (
+    <>
+      <div className={classes.fields}>
+        <TextField name="percent" label={t('percent')} inputMode="decimal" maxLength={8} autoComplete="off" />
+        <AmountField name="fixed" label={t('fixed')} allowsZero />
+        <AmountField name="minFee" label={t('min_fee')} placeholder={t('empty_none')} allowsZero />
+        <AmountField name="maxFee" label={t('max_fee')} placeholder={t('empty_none')} allowsZero />
+        <AmountField name="minAmount" label={t('min_amount')} />
+        <AmountField name="maxAmount" label={t('max_amount')} />
+        <AmountField name="reviewFrom" label={t('review_from')} placeholder={t('empty_never')} />
+        {kind === 'withdrawal' && (
+          <>
+            <TextField
+              name="from"
+              label={t('opens')}
+              placeholder={t('empty_platform')}
+              maxLength={5}
+              autoComplete="off"
+            />
+            <TextField
+              name="to"
+              label={t('closes')}
+              placeholder={t('empty_platform')}
+              maxLength={5}
+              autoComplete="off"
+            />
+          </>
+        )}
+      </div>
+      <Enabled />
+    </>
+  );
+}
+
+const YES = 'yes';
+
+function Enabled() {
+  const t = useWords(memberPageWords);
+  const { values, set } = useFormState();
+  return (
+    <Checkbox
+      size="sm"
+      label={t('turned_on')}
+      checked={values['enabled'] === YES}
+      onChange={({ currentTarget }) => set('enabled', currentTarget.checked ? YES : '')}
+    />
+  );
+}
+
+function textsOf({ window, enabled, own: _own, ...terms }: MemberTerms[Kind]): FormValues {
+  const texts = Object.entries(terms).map(([name, value]) => [name, value ?? '']);
+  return { ...Object.fromEntries(texts), from: window?.from ?? '', to: window?.to ?? '', enabled: enabled ? YES : '' };
+}
+
+/** An empty field is no limit. */
+function typedTerms({
+  minFee,
+  maxFee,
+  reviewFrom,
+  from = '',
+  to = '',
+  enabled,
+  ...values
+}: FormValues): Readonly<Record<string, unknown>> {
+  const orNone = (text: string | undefined) => (text === undefined || text === '' ? null : text);
+  return {
+    ...values,
+    minFee: orNone(minFee),
+    maxFee: orNone(maxFee),
+    reviewFrom: orNone(reviewFrom),
+    window: from === '' && to === '' ? null : { from, to },
+    enabled: enabled === YES,
+  };
+}
+
+const SettlementTyped = z.strictObject({ ...settlementFields, ...secondStepFields });
+
+function Settlement({ memberNo, settlement }: { memberNo: string; settlement: MemberTerms['settlement'] }) {
+  const t = useWords(memberPageWords);
+  const words = useWords(operatorMemberWords);
+  const format = useFormat();
+  const configures = useRight('terms.configure');
+  const [opened, setOpened] = useState(false);
+  const setSettlement = useAction(memberCalls, '/operator/member/setSettlement', {
+    refreshes,
+    quiet: true,
+    background: false,
+  });
+  const { mode, days, sameDayRatio } = settlement;
+  return (
+    <Panel title={words('settlement')}>
+      {words('settlement_rule', { mode, days: String(days), ratio: format.percent(sameDayRatio) })}
+      {configures && (
+        <div className={classes.acts}>
+          <Button variant="default" onClick={() => setOpened(true)}>
+            {t('change')}
+          </Button>
+        </div>
+      )}
+      <ActDialog
+        opened={opened}
+        title={t('change_settlement')}
+        act={t('change')}
+        schema={SettlementTyped}
+        texts={operatorMemberTexts}
+        initial={{ mode, days: String(days), sameDayRatio }}
+        input={({ days: typed = '', ...values }) => ({
+          ...values,
+          days: /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : typed,
+        })}
+        onSend={async (input) => {
+          await setSettlement.mutateAsync({ ...input, memberNo });
+          showToast(t('changed'), 'good');
+        }}
+        onClose={() => setOpened(false)}
+      >
+        <p>{t('settlement_what')}</p>
+        <ModeField />
+        <div className={classes.fields}>
+          <TextField name="days" label={t('days')} inputMode="numeric" maxLength={2} autoComplete="off" />
+          <TextField
+            name="sameDayRatio"
+            label={t('same_day_ratio')}
+            description={t('same_day_hint')}
+            inputMode="decimal"
+            maxLength={8}
+            autoComplete="off"
+          />
+        </div>
+      </ActDialog>
+    </Panel>
+  );
+}
+
+function ModeField() {
+  const t = useWords(memberPageWords);
+  const { values, set } = useFormState();
+  return (
+    <NativeSelect
+      name="mode"
+      label={t('mode')}
+      value={values['mode'] ?? ''}
+      onChange={({ currentTarget }) => set('mode', currentTarget.value)}
+      data={[
+        { value: 'D', label: t('mode_D') },
+        { value: 'T', label: t('mode_T') },
+      ]}
+    />
+  );
+}

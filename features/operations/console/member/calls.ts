@@ -1,0 +1,7 @@
+/** The calls of a member's page for the console; imports only the contracts' types. */
+import type { operatorUserCalls as users } from '#features/accounts/operator-contract.ts';
+import { callsOf } from '#foundation/console/wire/typed-calls.ts';
+import type { operatorMemberPageCalls as page } from '../../member-page-contract.ts';
+
+export const memberPageCalls = callsOf<typeof page>();
+export const operatorUserCalls = callsOf<typeof users>();
