@@ -113,12 +113,12 @@ it('a row that was removed just before or after the time is found, and others ou
 
 it('verifies at most 100,000 rows at once', async () => {
   await tamper(
-    "insert into audit_log (chain, seq, action, object, result, device, created_at, hash) select 9, n, 'login', '', 'done', 'x', now() - interval '20 years', '' from generate_series(1, 100001) n",
+    "insert into audit_log (chain, seq, action, object, result, device, created_at, hash) select 9, n, 'login', '', 'done', 'x', '2026-06-01T00:00:00Z', '' from generate_series(1, 100001) n",
   );
-  expect(await boss.post('/operator/audit/verify', { range: { from: '2000-01-01T00:00:00.000Z' } })).toMatchObject({
+  expect(await boss.post('/operator/audit/verify', { range: { from: '2026-05-01T00:00:00.000Z' } })).toMatchObject({
     error: 'audit_too_many',
   });
-  expect(await list({ range: { from: '2000-01-01T00:00:00.000Z' } })).toMatchObject({
+  expect(await list({ range: { from: '2026-05-01T00:00:00.000Z' } })).toMatchObject({
     total: 10_000,
     extend: { capped: true, lookedFrom: null },
   });

@@ -68,30 +68,30 @@ it('lists the requests of all members, newest first, and the errors of a day by 
   expect(await list()).toMatchObject({
     total: 4,
     list: [
-      { memberNo: one.toString(), result: 'signature_invalid' },
-      { memberNo: one.toString(), result: 'signature_invalid' },
+      { memberNo: one.toString(), result: 'bad_signature' },
+      { memberNo: one.toString(), result: 'bad_signature' },
       { memberNo: other.toString(), result: 'ok', orderNo: 'B-1' },
       { memberNo: one.toString(), result: 'ok', orderNo: 'A-1' },
     ],
     extend: {
       capped: false,
       lookedFrom: new Date(app.clock.now().getTime() - 86_400_000).toISOString(),
-      errors: [{ memberNo: one.toString(), error: 'signature_invalid', count: 2 }],
+      errors: [{ memberNo: one.toString(), error: 'bad_signature', count: 2 }],
     },
   });
 });
 
 it('finds by member, outcome, error, call, order number, address and time', async () => {
   expect(await found({ memberNo: other.toString() })).toEqual(['other ok']);
-  expect(await found({ served: 'no' })).toEqual(['one signature_invalid', 'one signature_invalid']);
+  expect(await found({ served: 'no' })).toEqual(['one bad_signature', 'one bad_signature']);
   expect(await found({ served: 'yes', order: 'asc' })).toEqual(['one ok', 'other ok']);
   expect(await found({ memberNo: one.toString(), served: 'yes' })).toEqual(['one ok']);
-  expect(await found({ result: ['signature_invalid'], limit: 1, page: 2 })).toEqual(['one signature_invalid']);
+  expect(await found({ result: ['bad_signature'], limit: 1, page: 2 })).toEqual(['one bad_signature']);
   expect(await found({ path: '/balance' })).toEqual([]);
   expect(await found({ orderNo: 'B-1' })).toEqual(['other ok']);
   expect(await found({ ip: '203.0.113.99' })).toEqual([]);
   const from = new Date(app.clock.now().getTime() - 30_000).toISOString();
-  expect(await found({ range: { from } })).toEqual(['one signature_invalid']);
+  expect(await found({ range: { from } })).toEqual(['one bad_signature']);
   expect(await found({ memberNo: one.toString(), range: { to: from } })).toHaveLength(2);
 });
 

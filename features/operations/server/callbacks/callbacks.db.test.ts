@@ -131,6 +131,9 @@ describe('a receiver', () => {
     app.clock.advance(2 * 3_600_000);
     await deliver();
     expect(received).toBe(0);
+    // Two hours end every session.
+    boss = crowd.person();
+    await boss.logIn('boss');
     expect(await act('resume', { send: true })).toMatchObject({ data: { count: 3 } });
     expect(await lastAction()).toBe(`receiver_resumed ${host} sent: 3 asked by phone`);
     await deliver();
