@@ -110,7 +110,7 @@ function pathExists(tree: Tree, path: string): boolean {
 /** Checks that the document's table of settings lists exactly the settings that the server knows. */
 export function undocumentedSettings(tree: Tree, source: string, paper: string): Finding[] {
   const schema = /const Environment = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(tree.read(source))?.[1] ?? '';
-  const known = new Set([...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name));
+  const known = new Set([...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name));
   const table = /^\| Setting \|.*\n((?:\|.*\n?)*)/m.exec(tree.read(paper))?.[1] ?? '';
   const rows = table.split('\n').flatMap((line) => /^\|([^|]*)\|/.exec(line)?.[1]?.match(/`[A-Z][A-Z0-9_]+`/g) ?? []);
   const written = new Set(rows.map((name) => name.slice(1, -1)));

@@ -162,7 +162,7 @@ export function unusedPhrases(tree: Tree): Finding[] {
         TemplateLiteral({ quasis }) {
           const parts = quasis.map(({ value }) => value.cooked ?? value.raw);
           if (parts.length > 1 && /[a-z]{2}/.test(parts.join('')) && /^[a-z0-9_]*$/.test(parts.join('')))
-            templates.push(new RegExp(`^${parts.join('[a-z0-9_]+')}$`));
+            templates.push(new RegExp(`^${parts.join('[A-Za-z0-9_]+')}$`));
         },
       });
       return { about: new Set([...filesReachedFrom(tree, source.path)].map(featureOf)), names, templates };

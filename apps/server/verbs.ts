@@ -108,29 +108,8 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
   const disbursements = disbursementVerbs({ ...money, users, ended, changed: hintOwners(publish, 'payout.changed') });
   const batches = batchVerbs({ db, sealer, systemNumbers: numbers, platform, disbursements });
   const orders = orderVerbs({ ...money, members, channels, paid: hintOwners(publish, 'order.paid') });
-  const gateway = gatewayVerbs({
-    db,
-    clock,
-    log,
-    sealer,
-    platform,
-    members,
-    ledger,
-    keys,
-    disbursements,
-    orders,
-    outgoing,
-  });
-  const epay = epayVerbs({
-    ...money,
-    publicUrl,
-    members,
-    keys,
-    channels,
-    orders,
-    gateway,
-    outgoing,
-  });
+  const gateway = gatewayVerbs({ ...money, members, keys, disbursements, orders, outgoing });
+  const epay = epayVerbs({ ...money, publicUrl, members, keys, channels, orders, gateway, outgoing });
   const downloads = downloadVerbs({ db, clock, platform, queue });
   const delivery: SendingDeps = {
     db,

@@ -84,7 +84,6 @@ const Listed = z.strictObject({
   /** How many were named. */
   rows: z.int(),
 });
-export type ListedHandFile = z.infer<typeof Listed>;
 
 const Result = z
   .strictObject({

@@ -1,5 +1,6 @@
 /** Operator calls about rates: what each member pays on each channel, beside the default, the agent's own and the cost. */
 import { z } from 'zod';
+import { typedCode } from '#foundation/core/typed-text.ts';
 import { Reason } from '#features/approvals/fields.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
@@ -18,7 +19,7 @@ import {
 import { operatorRateTexts } from './rate-texts.ts';
 
 const memberKinds = ['merchant', 'agent'] as const;
-const Code = z.string().max(32);
+const Code = z.string().overwrite(typedCode).max(32);
 
 const RateOutput = z.strictObject({
   percent: Percent,

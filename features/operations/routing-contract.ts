@@ -1,5 +1,6 @@
 /** Operator calls about routes: which upstreams serve a channel and payouts, as drafts that are previewed and published. */
 import { z } from 'zod';
+import { typedCode } from '#foundation/core/typed-text.ts';
 import { Reason } from '#features/approvals/fields.ts';
 import { refusalReasons, routeStandings } from '#features/channels/routing.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
@@ -24,7 +25,7 @@ const MAX_ROUTES = 50;
 /** Members with an upstream of their own, of one channel. */
 const MAX_PINS = 200;
 
-const Code = z.string().max(32);
+const Code = z.string().overwrite(typedCode).max(32);
 const place = { upstreamId: UpstreamId, position: wholeNumber(1, 999), open: z.boolean() };
 
 const RouteFields = z.strictObject({

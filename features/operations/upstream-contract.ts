@@ -1,5 +1,6 @@
 /** Operator calls about upstreams: which there are, how they answer, their settings, pauses. */
 import { z } from 'zod';
+import { typedCode } from '#foundation/core/typed-text.ts';
 import { Reason } from '#features/approvals/fields.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
@@ -14,7 +15,7 @@ export const UpstreamId = wholeNumber(1, MAX_ID);
 const Name = someLine({ error: 'upstream_name_form', most: 60 });
 /** Keys and addresses as the upstream gave them. */
 const Settings = z
-  .array(z.strictObject({ name: z.string().max(64), value: z.string().max(10_000, { error: 'setting_wrong' }) }))
+  .array(z.strictObject({ name: z.string().overwrite(typedCode).max(64), value: z.string().max(10_000, { error: 'setting_wrong' }) }))
   .max(40);
 
 export const UpstreamAct = z.strictObject({ reason: Reason, ...secondStepFields });

@@ -114,22 +114,7 @@ export async function downloadsStage({ allow = [] }: { allow?: string[] } = {}) 
   }
   const hosts = { allowed: true, signTypes: ['MD5', 'HMAC-SHA256'] };
   const deps = workerDeps(db, clock, gate, people);
-  const keys = {
-    find: async () =>
-      ({ signTypes: hosts.signTypes, isNotifyHostListed: () => hosts.allowed }) as unknown as MerchantKeys,
-    signCallback: async (
-      _: bigint,
-      callback: Parameters<typeof signCallback>[0] extends infer C
-        ? Omit<C & object, 'key' | 'timestamp' | 'nonce'>
-        : never,
-    ) =>
-      signCallback({
-        ...(callback as Parameters<typeof signCallback>[0]),
-        key: KEY,
-        timestamp: Math.floor(clock.now().getTime() / 1_000).toString(),
-        nonce: newNonce(),
-      }),
-  };
+  const keys = keysOf(hosts, clock);
   const outgoing = createOutgoing({ allow });
   const queues: JobQueue[] = [];
   const newQueue = (): JobQueue => {
@@ -226,5 +211,25 @@ export async function downloadsStage({ allow = [] }: { allow?: string[] } = {}) 
       await outgoing.close();
       await db.close();
     },
+  };
+}
+
+/** Keys of a member whose listed hosts and signatures a test can change. */
+function keysOf(hosts: { allowed: boolean; signTypes: string[] }, clock: SettableClock) {
+  return {
+    find: async () =>
+      ({ signTypes: hosts.signTypes, isNotifyHostListed: () => hosts.allowed }) as unknown as MerchantKeys,
+    signCallback: async (
+      _: bigint,
+      callback: Parameters<typeof signCallback>[0] extends infer C
+        ? Omit<C & object, 'key' | 'timestamp' | 'nonce'>
+        : never,
+    ) =>
+      signCallback({
+        ...(callback as Parameters<typeof signCallback>[0]),
+        key: KEY,
+        timestamp: Math.floor(clock.now().getTime() / 1_000).toString(),
+        nonce: newNonce(),
+      }),
   };
 }

@@ -118,18 +118,10 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
     },
 
     createPayment(upstreamId, request) {
-      const { memberNo, systemNo, amountMinor, currency, mode, channelCode, subject, expiresAt } = request;
-      const fields = {
-        amount: formatAmount(amountMinor, currency),
-        currency,
-        mode,
-        channel: channelCode,
-        subject,
-        expiresAt: expiresAt.toISOString(),
-      };
+      const { memberNo, systemNo } = request;
       return recorded(
         upstreamId,
-        { memberNo, systemNo, operation: 'create', request: fields },
+        { memberNo, systemNo, operation: 'create', request: loggedPayment(request) },
         async () => (await openOrThrow(upstreamId)).createPayment(request),
         ({ upstreamNo }) => ({ upstreamNo }),
       );
@@ -218,6 +210,18 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
     async idle() {
       await Promise.all([journal.idle(), health.idle()]);
     },
+  };
+}
+
+/** What the talk with the upstream keeps of a request for a payment. */
+function loggedPayment({ amountMinor, currency, mode, channelCode, subject, expiresAt }: PaymentRequest) {
+  return {
+    amount: formatAmount(amountMinor, currency),
+    currency,
+    mode,
+    channel: channelCode,
+    subject,
+    expiresAt: expiresAt.toISOString(),
   };
 }
 

@@ -42,7 +42,7 @@ export function AddMember() {
         schema={AddedMember}
         texts={operatorMemberPageTexts}
         initial={nothingTyped}
-        toInput={withoutEmptyUpline}
+        input={withoutEmptyUpline}
         why={{ name: 'reason', label: t('reason') }}
         onSend={async ({ uplineNo, ...input }) =>
           setAdded(
@@ -87,7 +87,7 @@ export function AddMember() {
 
 const nothingTyped = { type: 'merchant', name: '', username: '', mobile: '', uplineNo: '' };
 
-function withoutEmptyUpline({ uplineNo, ...values }: FormValues): unknown {
+function withoutEmptyUpline({ uplineNo, ...values }: FormValues): Readonly<Record<string, unknown>> {
   return uplineNo === undefined || uplineNo === '' ? values : { ...values, uplineNo };
 }
 

@@ -4,7 +4,7 @@ import { RateText } from '#features/channels/console/RateText.tsx';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { PageHeader } from '#foundation/console/display/layout.tsx';
 import { choiceField, textField } from '#foundation/console/list/address-fields.ts';
-import type { Column } from '#foundation/console/list/data-table/column.ts';
+import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { ChoiceFilter, TextFilter } from '#foundation/console/list/filters.tsx';
@@ -42,6 +42,15 @@ function RatesScreen() {
   });
   const channels = source.data?.extend.channels ?? NO_CHANNELS;
   const columns = useMemo(() => rateColumns(t, channels), [t, channels]);
+  const phone: PhoneRow<RateRow> = {
+    what: ({ name }) => <bdi>{name}</bdi>,
+    facts: ({ kind: memberKind, memberNo, cells }) => [
+      t(memberKind),
+      memberNo,
+      format.number(cells.filter(({ own }) => own).length) + ` ${t('own')}`,
+      cells.some(({ belowCost }) => belowCost) && t('below_cost'),
+    ],
+  };
   const opened = source.data?.list.find(({ memberNo }) => memberNo === list.open);
   return (
     <>
@@ -60,15 +69,7 @@ function RatesScreen() {
         label={title}
         counted={(count) => t('counted', { count })}
         columns={columns}
-        phone={{
-          what: ({ name }) => <bdi>{name}</bdi>,
-          facts: ({ kind: memberKind, memberNo, cells }) => [
-            t(memberKind),
-            memberNo,
-            format.number(cells.filter(({ own }) => own).length) + ` ${t('own')}`,
-            cells.some(({ belowCost }) => belowCost) && t('below_cost'),
-          ],
-        }}
+        phone={phone}
         fills
         source={source}
         rowKey={({ memberNo }) => memberNo}

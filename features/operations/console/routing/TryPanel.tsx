@@ -1,6 +1,6 @@
 /** Which upstream an order would take now, and why. */
 import { useState } from 'react';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { AmountField } from '#foundation/console/form/AmountField.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { Form, type FormValues, SubmitButton, useForm, WHOLE_FORM } from '#foundation/console/form/form.tsx';

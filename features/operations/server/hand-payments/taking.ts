@@ -68,7 +68,7 @@ function isSame(a: BankFile, b: BankFile): boolean {
   return textOf(a) === textOf(b);
 }
 
-export function keyOf({ memberNo, systemNo }: DisbursementKey): string {
+function keyOf({ memberNo, systemNo }: DisbursementKey): string {
   return `${memberNo}|${systemNo}`;
 }
 
