@@ -37,7 +37,7 @@ async function enter(language: Language, width: number, query = ''): Promise<Vis
 }
 
 test('one is paid by hand: a file for the bank is saved, and the bank’s result is uploaded', async () => {
-  const { page, translate } = await enter('en', 1440, '?attention=review');
+  const { page, translate } = await enter('en', 1440, '?attention=failed');
   const h = (name: keyof typeof handPaymentWords, values?: PhraseValues) => translate(handPaymentWords, name, values);
   const row = page.getByRole('table').locator('tbody tr[data-index]').first();
   await row.getByRole('checkbox').check();
