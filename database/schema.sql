@@ -965,19 +965,20 @@ create table disbursement_approvals (
   decided_at     timestamptz,
   remark         text not null default '',
   proposed_in    uuid,
+  object_version text,
   primary key (member_no, approval_id),
   check (act in ('unfreeze', 'mark_paid', 'cancel', 'submit')),
   check (decided_by <> proposed_by),
   check ((state in ('confirmed', 'rejected')) = (decided_by is not null)),
   check ((decided_by is null) = (decided_at is null)),
   check (act <> 'mark_paid' or bank_reference is not null and upstream_id is not null),
-  check (state in ('open', 'confirmed', 'rejected', 'expired'))
+  check (state in ('open', 'confirmed', 'rejected', 'expired', 'stale'))
 );
 create index disbursement_approvals_by_id on disbursement_approvals (approval_id);
 create index disbursement_approvals_newest on disbursement_approvals (proposed_at desc, approval_id);
 create unique index disbursement_approvals_open on disbursement_approvals (member_no, system_no) where (state = 'open');
 create trigger disbursement_approvals_decided before update on disbursement_approvals for each row when (old.state <> 'open') execute function refuse_change();
-create trigger disbursement_approvals_keep before update of member_no, approval_id, system_no, act, bank_reference, upstream_id, reason, proposed_by, proposed_in, proposed_at, expires_at on disbursement_approvals for each statement execute function refuse_change();
+create trigger disbursement_approvals_keep before update of member_no, approval_id, system_no, act, bank_reference, upstream_id, reason, proposed_by, proposed_in, proposed_at, expires_at, object_version on disbursement_approvals for each statement execute function refuse_change();
 create trigger disbursement_approvals_stay before delete or truncate on disbursement_approvals for each statement execute function refuse_change();
 
 create table risk_holds (
@@ -1027,7 +1028,7 @@ create table order_reversals (
   check (decided_by <> proposed_by),
   check ((state in ('confirmed', 'rejected')) = (decided_by is not null)),
   check ((decided_by is null) = (decided_at is null)),
-  check (state in ('open', 'confirmed', 'rejected', 'expired'))
+  check (state in ('open', 'confirmed', 'rejected', 'expired', 'stale'))
 );
 create index order_reversals_by_id on order_reversals (approval_id);
 create unique index order_reversals_done on order_reversals (member_no, system_no) where (state = 'confirmed');
@@ -1059,7 +1060,7 @@ create table operator_proposals (
   check (decided_by <> proposed_by and (decided_by <> user_id or state = 'rejected')),
   check ((state in ('confirmed', 'rejected')) = (decided_by is not null)),
   check ((decided_by is null) = (decided_at is null)),
-  check (state in ('open', 'confirmed', 'rejected', 'expired'))
+  check (state in ('open', 'confirmed', 'rejected', 'expired', 'stale'))
 );
 create index operator_proposals_enabled on operator_proposals (user_id, decided_at) where ((act = 'enable') and (state = 'confirmed'));
 create index operator_proposals_newest on operator_proposals (proposed_at desc, approval_id);
@@ -1814,7 +1815,7 @@ create table staff_proposals (
   check (decided_by <> proposed_by),
   check ((state in ('confirmed', 'rejected')) = (decided_by is not null)),
   check ((decided_by is null) = (decided_at is null)),
-  check (state in ('open', 'confirmed', 'rejected', 'expired'))
+  check (state in ('open', 'confirmed', 'rejected', 'expired', 'stale'))
 );
 create index staff_proposals_newest on staff_proposals (proposed_at desc, approval_id);
 create unique index staff_proposals_open on staff_proposals (act, subject) where (state = 'open');
@@ -1926,6 +1927,18 @@ create table member_notes (
   check (note <> '')
 );
 create trigger member_notes_stay before delete or update or truncate on member_notes for each statement execute function refuse_change();
+
+create table counted_acts (
+  kind       text not null,
+  party      text not null,
+  object     text not null,
+  amount     bigint not null,
+  counted_at timestamptz not null,
+  primary key (kind, party, object),
+  check (amount > 0)
+);
+create index counted_acts_by_party on counted_acts (kind, party, counted_at) include (object, amount);
+create index counted_acts_by_time on counted_acts (counted_at);
 
 -- view audit.journals, over journals
 --   journal_id         text
