@@ -3,8 +3,9 @@
  * 1,000 merchants. The baseline is pgbench `tpcb-like` on the same server in the same run. Latency is measured at half
  * of the full load, and at half of the target load (three times pgbench). Next to it are pgbench's own latency at half
  * of its load and a bare loop that only writes as much log: if those stall, the cause is the machine or the server.
- * Each run begins with a checkpoint, after which the WAL contains a full image of every page once, so p99 is reported
- * with and without the first second. With `CITUS_URL` the same loads also run on a cluster, in turns; pgbench stays on
+ * Each run begins with a checkpoint, so that none comes in its middle. After it the WAL contains a full image of every
+ * page once, so p99 is reported with and without the first second: the bound holds for all of it, and in service a
+ * checkpoint begins about once a minute. With `CITUS_URL` the same loads also run on a cluster, in turns; pgbench stays on
  * the single server. Processor time is the whole machine's, so it means little if the database is elsewhere.
  *   npm run bench -- posting            (POSTING_RUNS=1 POSTING_LATENCY=off for a quick look)
  */

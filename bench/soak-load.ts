@@ -235,7 +235,7 @@ async function workAsOperator(scene: Scene, who: Person, turn: number): Promise<
   if (open) {
     const one = { memberNo: open.memberNo, orderNo: open.orderNo };
     if (await request(scene, who, '/operator/disbursement/freeze', { ...one, reason: `soak ${turn}` }))
-      await request(scene, who, '/operator/disbursement/unfreeze', one);
+      await request(scene, who, '/operator/disbursement/unfreeze', { ...one, reason: `soak ${turn}` });
   }
   await who.logOut();
 }

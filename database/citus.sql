@@ -24,6 +24,7 @@ select create_reference_table('calendar_days');
 select create_reference_table('upstreams');
 select create_reference_table('channels');
 select create_reference_table('channel_routes');
+select create_reference_table('channel_member_routes');
 select create_reference_table('payout_routes');
 -- Keyed by member but shared: uplines are searched among all members, and `users` refers to it, which a sharded table would not allow.
 select create_reference_table('members');
@@ -40,6 +41,7 @@ select create_distributed_table('commission_shares', 'member_no', colocate_with 
 select create_distributed_table('commission_transfers', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('risk_holds', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('member_rates', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('member_rate_changes', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('channel_usage', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('orders', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('order_numbers', 'member_no', colocate_with => 'wallets');
@@ -64,6 +66,8 @@ select create_distributed_table('disbursements', 'member_no', colocate_with => '
 select create_distributed_table('disbursement_attempts', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('disbursement_approvals', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('order_reversals', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('order_confirmations', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('wallet_adjustments', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('disbursement_bulk_results', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('disbursement_days', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('member_notes', 'member_no', colocate_with => 'wallets');
@@ -99,6 +103,8 @@ select citus_add_local_table_to_metadata('staff_roles');
 select citus_add_local_table_to_metadata('staff_grants');
 select citus_add_local_table_to_metadata('staff_invitations');
 select citus_add_local_table_to_metadata('staff_proposals');
+select citus_add_local_table_to_metadata('setting_changes');
+select citus_add_local_table_to_metadata('setting_proposals');
 -- Pictures are large and rarely read: no copy on every machine.
 select citus_add_local_table_to_metadata('files');
 
@@ -107,6 +113,8 @@ select citus_add_local_table_to_metadata('files');
 -- Announcements for all users, and who has read them.
 -- local: announcements
 -- local: announcement_reads
+-- local: announcement_read_counts
+-- local: platform_logos
 -- Used before the user is known.
 -- local: captcha_challenges
 -- local: attempt_windows
@@ -126,6 +134,7 @@ select citus_add_local_table_to_metadata('files');
 -- local: schedules
 -- The platform's statements from its upstreams belong to no member, and are joined with each other only.
 -- local: upstream_mappings
+-- local: upstream_reports
 -- local: upstream_files
 -- local: upstream_lines
 -- The upstreams' statements are the platform's: our side is copied here first, and compared by joins of local tables.
@@ -144,9 +153,16 @@ select citus_add_local_table_to_metadata('files');
 -- local: platform_payout_days
 -- local: platform_top_members
 -- What the processes say of themselves.
+-- local: book_checks
 -- local: job_turns
 -- local: processes
 -- One act over many members, written before the first of them is changed.
 -- local: disbursement_bulks
+-- What upstreams answered: the platform's, few rows an hour.
+-- local: upstream_hours
+-- What upstreams were given by day, and the routes as they were published: the platform's, read alone.
+-- local: route_usage
+-- local: routing_versions
+-- local: routing_draft
 -- Acts of operators: read and written in the transaction of the act, by whom they count.
 -- local: counted_acts

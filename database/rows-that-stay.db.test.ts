@@ -49,10 +49,14 @@ const protectedTables: Record<string, readonly string[]> = {
   upstream_files: ['content_hash', 'rows', 'state', 'replaced_by', 'opening', 'closing'],
   commission_shares: ['transfer', 'reversed_at'],
   commission_transfers: ['received_at'],
+  order_confirmations: ['state', 'decided_by', 'decided_at', 'remark'],
   order_reversals: ['state', 'decided_by', 'decided_at', 'remark'],
+  wallet_adjustments: ['state', 'decided_by', 'decided_at', 'remark'],
   disbursement_approvals: ['state', 'decided_by', 'decided_at', 'remark'],
   operator_proposals: ['state', 'decided_by', 'decided_at', 'remark'],
   staff_proposals: ['state', 'decided_by', 'decided_at', 'remark'],
+  setting_proposals: ['state', 'decided_by', 'decided_at', 'remark'],
+  setting_changes: [],
 };
 const undeletable = [
   'wallets',
@@ -103,6 +107,12 @@ test.each(['journals', 'orders', 'upstream_exchanges', 'callback_attempts'])(
 test('a decided proposal cannot be decided again', async () => {
   for (const [table, more, values] of [
     ['order_reversals', 'forced', 'false'],
+    ['order_confirmations', 'amount, proof', "1, ''"],
+    [
+      'wallet_adjustments',
+      'request_id, currency, amount, reference, alone, booked_before',
+      "'r', 'CNY', 1, '', false, 0",
+    ],
     ['disbursement_approvals', 'act', "'cancel'"],
   ]) {
     await db.pool.query(

@@ -67,6 +67,12 @@ const gathering: Exceptions = {
     'features/operations/server/overview/health-store.ts selectDueCallbacks',
     'features/operations/server/overview/queues.ts countDisbursements',
     'features/operations/server/overview/queues.ts countOldest',
+    'features/callbacks/server/receivers/store.ts selectReceiversOfAll',
+    'features/gateway/server/log/store.ts countAllRequests',
+    'features/gateway/server/log/store.ts selectAllRequests',
+    'features/gateway/server/log/store.ts selectErrorsOfAll',
+    'features/operations/server/settings/store.ts selectPending',
+    'features/operations/server/settings/store.ts selectWorkingDayTerms',
   ],
   'an operator names a card or certification by its id alone': [
     'features/cards/server/store.ts existsCard',

@@ -10,10 +10,10 @@ export async function untilIdle(page: Page): Promise<void> {
 }
 
 // Not `waitForFunction`: from the second call on it evaluates a string in the page, which our content security policy
-// forbids.
+// forbids. What moves only with a box's scrolling runs for ever, and is at rest while nothing scrolls.
 const activityIn = `[
   ...[...document.querySelectorAll('[aria-busy="true"], button[type="submit"]:disabled')].map((each) => each.outerHTML.slice(0, 120)),
   ...[...document.images].filter(({ complete }) => !complete).map(({ src }) => src),
-  ...document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect.getComputedTiming().endTime !== Infinity)
+  ...document.getAnimations().filter(({ playState, effect, timeline }) => timeline === document.timeline && playState === 'running' && effect.getComputedTiming().endTime !== Infinity)
     .map(({ effect }) => 'moving: ' + effect.target.outerHTML.slice(0, 120)),
 ]`;

@@ -1,6 +1,7 @@
 /** The operators' list of members: found by number, narrowed by filters, opened with the member's money, terms and holds. */
 import { afterEach, expect, test } from 'vitest';
 import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
+import { adjustmentWords } from '#features/operations/adjustment-words.ts';
 import { operatorMemberWords } from '#features/operations/member-words.ts';
 import { operatorTitles } from '#features/operations/screen-titles.ts';
 import { barriers } from './axe-for-tests.ts';
@@ -29,6 +30,15 @@ test('a member is found by its number and opened with its money, terms and holds
   await drawer.getByText(translate(operatorMemberWords, 'available')).waitFor();
   await drawer.getByText(translate(operatorMemberWords, 'holds')).waitFor();
   expect(await barriers(visitor, { where: 'a member’s standing' })).toEqual([]);
+
+  // Its balance is adjusted.
+  await drawer.getByRole('button', { name: translate(adjustmentWords, 'act') }).click();
+  const dialog = page.getByRole('dialog', { name: /^Adjust the balance of / });
+  await dialog.getByLabel(translate(adjustmentWords, 'amount')).fill('12.34');
+  await dialog.getByLabel(translate(adjustmentWords, 'reason'), { exact: true }).fill('paid twice');
+  expect(await barriers(visitor, { where: 'adjusting a balance' })).toEqual([]);
+  await dialog.getByRole('button', { name: translate(adjustmentWords, 'act') }).click();
+  await page.getByText(translate(adjustmentWords, 'done_told', { reference: '' })).waitFor();
 });
 
 test('the list fits a phone, in another language', async () => {

@@ -65,6 +65,25 @@ test('a paid order is found by its system number, read whole, resent, and its re
   await page.getByText(t('reverse_told')).waitFor();
 });
 
+test('an order that was not reported is proposed to be confirmed by hand', async () => {
+  const { page, translate } = await enter('en', 1440, '?status=expired');
+  const t: Phrases = (name, values) => translate(operatorOrderWords, name, values);
+  await page.getByRole('table').locator('tbody tr[data-index] [data-open-row]').first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: t('act_confirm') }).click();
+  const dialog = page.getByRole('dialog', { name: /^Confirm ¥/ });
+  const amount = /¥([\d,.]+)/.exec((await dialog.getByRole('heading').textContent()) ?? '')?.[1] ?? '';
+  await dialog.getByLabel(t('confirm_amount')).fill('0.01');
+  await dialog.getByLabel(t('confirm_proof')).fill('UP-77');
+  await dialog.getByLabel(t('reason')).fill('the payer sent the receipt');
+  await dialog.getByRole('button', { name: t('act_confirm') }).click();
+  await dialog.getByText(/^The order is over /).waitFor();
+  expect(await barriers({ page }, { where: 'confirming by hand' })).toEqual([]);
+  await dialog.getByLabel(t('confirm_amount')).fill(amount);
+  await dialog.getByRole('button', { name: t('act_confirm') }).click();
+  await page.getByText(t('reverse_told')).waitFor();
+});
+
 test('on a phone, an order is opened from the list', async () => {
   const { page, translate } = await enter('zh', 390);
   const t: Phrases = (name, values) => translate(operatorOrderWords, name, values);

@@ -11,11 +11,11 @@ const repeatWindowMs = 1_000;
 const npmCheckIntervalMs = 500;
 
 /**
- * Settings of the garbage collector. Objects that live for one request should die young, and a scavenge must not wait
- * for a helper thread that finds no free processor (decision 0034). Objects that lived longer during a rush must not be
- * allocated in the old generation from then on: nothing there is freed until a full collection, and it keeps alive
- * whatever it references (decision 0035). A process that answers no requests keeps small what is young, since no request
- * waits for its pauses (decision 0061). Sizes are in MiB.
+ * Settings of the garbage collector; `docs/posting-path.md` has the figures. Objects that live for one request should die
+ * young, and a scavenge must not wait for a helper thread that finds no free processor. Objects that lived longer during
+ * a rush must not be allocated in the old generation from then on: nothing there is freed until a full collection, and it
+ * keeps alive whatever it references. A process that answers no requests keeps small what is young, since no request
+ * waits for its pauses (decision 0062). Sizes are in MiB.
  * @param {string | undefined} roles as in `ROLES`
  */
 export function heapFlagsOf(roles) {

@@ -10,6 +10,7 @@ const calls = Object.fromEntries(contracts.flatMap(({ contract }) => Object.entr
 const outsideCalls = {
   operator_added: 'a command on the machine',
   operator_reset: 'a command on the machine',
+  upstream_returned: 'a job that asks paused upstreams',
   member_viewed: 'each call of an operator who reads as a member, logged by the endpoint',
 };
 

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { deadLinks, isPaper, missingCommands, missingPaths, undocumentedSettings } from './papers.ts';
+import {
+  deadLinks,
+  isPaper,
+  missingCommands,
+  missingPaths,
+  undocumentedSettings,
+  unlistedDecisions,
+} from './papers.ts';
 import { findingLines, repository, treeOf } from './tree.ts';
 
 const repo = repository();
@@ -44,6 +51,23 @@ test('documents link only to files that exist', () => {
   expect(findingLines(deadLinks(broken))).toEqual(['docs/STYLE.md:1 links to ARCHITECTURE.md, which does not exist']);
 });
 
+test('every decision that is named has a place in the index, and every record a line', () => {
+  expect(findingLines(unlistedDecisions(repo))).toEqual([]);
+  const broken = treeOf({
+    'docs/decisions/README.md': '- [0001](0001-raffles.md): raffles\n\n| 0003 | prizes | [0001](0001-raffles.md) |\n',
+    'docs/decisions/0000-template.md': '',
+    'docs/decisions/0001-raffles.md': '',
+    'docs/decisions/0002-tickets.md': '',
+    'a.ts': '// decision 0001, decisions 0003 and 0004\n',
+    'migration.sql': '-- tickets (decision 0005)\n',
+  });
+  expect(findingLines(unlistedDecisions(broken))).toEqual([
+    'a.ts:1 names the decision 0004, which is not listed',
+    'docs/decisions/README.md does not list the record 0002',
+    'migration.sql:1 names the decision 0005, which is not listed',
+  ]);
+});
+
 test('documents name only commands that exist', () => {
   expect(findingLines(missingCommands(repo))).toEqual([]);
   const broken = treeOf({
@@ -59,7 +83,7 @@ test('documents name only commands that exist', () => {
 test('the README explains exactly the settings that the server reads', () => {
   expect(findingLines(undocumentedSettings(repo, 'foundation/server/process/settings.ts', 'README.md'))).toEqual([]);
   const broken = treeOf({
-    'settings.ts': "const known = [\n  'PORT', 'HOST',\n] as const;",
+    'settings.ts': 'const Environment = z.object({\n  PORT: Text,\n  HOST: Text,\n});',
     'README.md':
       '| Setting | Default |\n|---|---|\n| `PORT`, `COLOUR` | 8080 |\n\n| You see | Do |\n| `EADDRINUSE` | wait |',
   });

@@ -1,6 +1,6 @@
 /**
  * Checks that documents name only things that exist: paths in the repository, links between documents, npm commands,
- * and the settings that the server reads.
+ * decisions, and the settings that the server reads.
  */
 import { posix } from 'node:path';
 import type { Finding, Tree } from './tree.ts';
@@ -55,6 +55,35 @@ export function deadLinks(tree: Tree): Finding[] {
   );
 }
 
+const DECISIONS = 'docs/decisions/README.md';
+
+/**
+ * Checks that the index of decisions has every record, and every number that sources, migrations and documents name. A
+ * number without a record is in its last table.
+ */
+export function unlistedDecisions(tree: Tree): Finding[] {
+  const index = tree.read(DECISIONS);
+  const isListed = (number: string): boolean => index.includes(`[${number}](`) || index.includes(`| ${number} |`);
+  const records = tree.paths
+    .map((path) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1])
+    .filter((number) => number !== undefined && number !== '0000' && !index.includes(`[${number}](${number}-`))
+    .map((number) => ({ path: DECISIONS, text: `does not list the record ${number}` }));
+  const named = tree.paths
+    .filter((path) => /\.(?:tsx?|mjs|md|sql)$/.test(path) && !path.startsWith('tidy/'))
+    .flatMap((path) =>
+      tree
+        .read(path)
+        .split('\n')
+        .flatMap((text, line) =>
+          [...text.matchAll(/\bdecisions? ((?:\d{4}(?:, | and | to )?)+)/g)]
+            .flatMap(([, numbers = '']) => numbers.match(/\d{4}/g) ?? [])
+            .filter((number) => !isListed(number))
+            .map((number) => ({ path, line: line + 1, text: `names the decision ${number}, which is not listed` })),
+        ),
+    );
+  return [...records, ...named];
+}
+
 /** Checks that every command a document names (`npm start`, `npm run bench`) is in package.json. */
 export function missingCommands(tree: Tree): Finding[] {
   const { scripts = {} } = JSON.parse(tree.read('package.json')) as { scripts?: Record<string, string> };
@@ -80,7 +109,8 @@ function pathExists(tree: Tree, path: string): boolean {
 
 /** Checks that the document's table of settings lists exactly the settings that the server knows. */
 export function undocumentedSettings(tree: Tree, source: string, paper: string): Finding[] {
-  const known = new Set(/const known = \[([^\]]*)\]/.exec(tree.read(source))?.[1]?.match(/[A-Z][A-Z0-9_]+/g) ?? []);
+  const schema = /const Environment = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(tree.read(source))?.[1] ?? '';
+  const known = new Set([...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name));
   const table = /^\| Setting \|.*\n((?:\|.*\n?)*)/m.exec(tree.read(paper))?.[1] ?? '';
   const rows = table.split('\n').flatMap((line) => /^\|([^|]*)\|/.exec(line)?.[1]?.match(/`[A-Z][A-Z0-9_]+`/g) ?? []);
   const written = new Set(rows.map((name) => name.slice(1, -1)));

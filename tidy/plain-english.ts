@@ -30,13 +30,10 @@ export function oddEnglish(tree: Tree): Finding[] {
   ]);
 }
 
-/** Records of the past, which are not rewritten: each says how something was decided at its time. */
-const records = /^docs\/decisions\//;
-
 /** Checks the prose of documents: everything outside of fenced blocks and code spans. */
 export function oddProse(tree: Tree): Finding[] {
   return tree.paths
-    .filter((path) => path.endsWith('.md') && !records.test(path))
+    .filter((path) => path.endsWith('.md'))
     .flatMap((path) => {
       let fenced = false;
       return tree

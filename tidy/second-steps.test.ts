@@ -24,7 +24,7 @@ test('operator calls on credentials, access, cards, certifications, money and wh
   expect(
     unguarded.filter(
       (path) =>
-        !/\/(list|day|days|detail|bulkDetail|terms|reversals|proposals|mappings|files|differences|clearing|figures|queues|health|roles|invitations|people|api|moneyLog|notes|history)$/.test(
+        !/\/(list|day|days|detail|bulkDetail|terms|reversals|proposals|mappings|files|differences|clearing|figures|queues|health|roles|invitations|ownRates|get|preview|versions|try|changes|effect|verify|receivers|people|api|moneyLog|notes|history)$/.test(
           path,
         ),
     ),
@@ -36,9 +36,19 @@ test('operator calls on credentials, access, cards, certifications, money and wh
     '/operator/disbursement/freeze',
     '/operator/disbursement/query',
     '/operator/member/addNote',
+    '/operator/books/run',
     '/operator/member/endView',
     '/operator/order/query',
     '/operator/order/resend',
+    '/operator/announcement/save',
+    '/operator/callback/plan',
+    '/operator/callback/run',
+    '/operator/callback/pause',
+    '/operator/callback/resume',
+    '/operator/upstream/test',
+    '/operator/routing/draftChannel',
+    '/operator/routing/draftPayouts',
+    '/operator/routing/discard',
   ]);
 });
 
@@ -57,6 +67,12 @@ test('a call that changes something and requires no step is one of these', () =>
     '/batch/cancelFailed',
     '/batch/validate',
     '/notice/read',
+    '/operator/announcement/save',
+    '/operator/books/run',
+    '/operator/callback/pause',
+    '/operator/callback/plan',
+    '/operator/callback/resume',
+    '/operator/callback/run',
     '/operator/certification/claim',
     '/operator/disbursement/freeze',
     '/operator/disbursement/query',
@@ -67,6 +83,10 @@ test('a call that changes something and requires no step is one of these', () =>
     '/operator/reconciliation/assign',
     '/operator/reconciliation/resolve',
     '/operator/reconciliation/upload',
+    '/operator/routing/discard',
+    '/operator/routing/draftChannel',
+    '/operator/routing/draftPayouts',
+    '/operator/upstream/test',
     '/order/notify',
     '/payout/cancel',
     '/payout/retry',
@@ -96,7 +116,7 @@ test('a call that only reads is named like one', () => {
   expect(reads.length).toBeGreaterThan(25);
 });
 const READING =
-  /\/(list|day|detail|orderlist|orderdetail|commission|entries|userlist|normal|template|chart|summary|overview|attention|export|file\/:id|getAuthInfo|info|logs|moneylog|sessions|quote|terms|userrate|reversals|proposals|callbackLog|callbackDetail|bulkDetail|receivers|resendState|get|testKey|gatewayLog|gatewayRequest|mappings|files|downloads|download\/:id|days|differences|clearing|figures|queues|health|roles|invitations|people|api|moneyLog|notes|history)$/;
+  /\/(list|day|detail|orderlist|orderdetail|commission|entries|userlist|normal|template|chart|summary|overview|attention|export|file\/:id|getAuthInfo|info|logs|moneylog|sessions|quote|terms|userrate|reversals|proposals|callbackLog|callbackDetail|bulkDetail|receivers|resendState|get|testKey|gatewayLog|gatewayRequest|mappings|files|downloads|download\/:id|days|differences|clearing|figures|queues|health|roles|invitations|changes|effect|verify|ownRates|preview|versions|try|people|api|moneyLog|notes|history)$/;
 
 test('every policy weaker than the strongest is one of these', () => {
   const weaker = paths.filter((path) => typeof policyOf(path) === 'string' && policyOf(path) !== 'strongest');

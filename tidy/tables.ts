@@ -39,7 +39,10 @@ export const readsOfYounger: Readonly<Record<string, Readonly<Record<string, str
     'audit.orders': 'the check of the books compares with what the money was moved for',
     'audit.owed_commission': 'the shares of what is owed are on the orders',
   },
-  platform: { members: 'a change of the depth of trees is compared with the deepest tree' },
+  platform: {
+    members: 'a change of the depth of trees is compared with the deepest tree',
+    users: 'an announcement names the operator who changed it last, joined in one statement',
+  },
   sessions: {
     authenticators: 'an operator who needs one is refused at every request until it is there',
     staff_roles: 'a session is read together with its user’s rights in one statement, at every request',

@@ -34,7 +34,9 @@ export async function admit(wanted: Wanted): Promise<string | undefined> {
     if (leaving) return undefined;
     // The shell shows who is logged in now.
     if (error instanceof OtherSession) return undefined;
-    // The code could not be loaded. That doesn't end the session (decision 0026).
+    // The code could not be loaded: a lost connection, or a server that was just replaced. The specification ends the
+    // session after a failed navigation, but means the guard. The screen's place shows what happened and offers another
+    // try; the session, the tabs and typed text stay, and a login would fail for the same reason.
     if (isCodeMissing(error)) {
       void reportMissingCode();
       return undefined;

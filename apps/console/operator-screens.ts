@@ -3,27 +3,47 @@
  * member loads their code.
  */
 import {
+  IconApi,
+  IconArrowsDiff,
+  IconBook2,
   IconChecklist,
   IconCreditCard,
   IconGauge,
+  IconHistory,
   IconIdBadge2,
   IconInbox,
+  IconPercentage,
   IconReceipt,
+  IconRoute,
+  IconServer2,
   IconSend,
+  IconSettings2,
+  IconSpeakerphone,
   IconUsers,
   IconUsersGroup,
+  IconWebhook,
 } from '@tabler/icons-react';
 import { operatorCardScreens } from '#features/cards/console/operator-screens.ts';
 import { operatorCertificationScreens } from '#features/certifications/console/operator-screens.ts';
 import {
+  announcementsScreen,
   approvalsScreen,
+  auditScreen,
+  callbacksScreen,
+  channelsScreen,
+  booksScreen,
   disbursementsScreen,
+  gatewayScreen,
   memberScreen,
   membersScreen,
   ordersScreen,
   overviewScreen,
+  settingsScreen,
+  ratesScreen,
+  upstreamsScreen,
 } from '#features/operations/console/screens.ts';
 import { operatorTitles } from '#features/operations/screen-titles.ts';
+import { reconciliationScreen } from '#features/reconciliation/console/screens.ts';
 import { staffScreens } from '#features/staff/console/screens.ts';
 import type { Screen } from '#foundation/console/page/screen.ts';
 import type { OwnIcons } from './shell/own-icons.ts';
@@ -45,6 +65,16 @@ export const operatorScreens: readonly Screen[] = [
   { path: QUEUES, name: 'OperatorQueues', title: operatorTitles.queues, roles: ['operator'] },
   ...queues.map((screen) => ({ ...screen, parent: QUEUES }) as const),
   ordersScreen,
+  announcementsScreen,
+  settingsScreen,
+  callbacksScreen,
+  gatewayScreen,
+  auditScreen,
+  channelsScreen,
+  upstreamsScreen,
+  ratesScreen,
+  booksScreen,
+  reconciliationScreen,
   ...staffScreens,
 ];
 
@@ -57,5 +87,15 @@ export const operatorIcons: OwnIcons = {
   OperatorDisbursements: IconSend,
   OperatorApprovals: IconChecklist,
   OperatorOrders: IconReceipt,
+  OperatorAnnouncements: IconSpeakerphone,
+  OperatorAudit: IconHistory,
+  OperatorCallbacks: IconWebhook,
+  OperatorGateway: IconApi,
+  OperatorSettings: IconSettings2,
+  OperatorChannels: IconRoute,
+  OperatorUpstreams: IconServer2,
+  OperatorRates: IconPercentage,
+  OperatorBooks: IconBook2,
+  OperatorReconciliation: IconArrowsDiff,
   OperatorStaff: IconUsersGroup,
 };

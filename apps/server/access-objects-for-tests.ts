@@ -23,6 +23,7 @@ export interface Owned {
   batch: string;
   batchRequest: string;
   holdRequest: string;
+  adjustRequest: string;
   rechargeRequest: string;
   gatewayRequest: string;
   card: string;
@@ -34,6 +35,7 @@ export interface Owned {
   certification: string;
   notice: string;
   approval: string;
+  orderToConfirm: string;
   orderToReverse: string;
   reversal: string;
   /** The callback of `order`, its receiver, a plan to send it again, and a run that sends it. */
@@ -94,6 +96,7 @@ export async function addObjects(at: Stage, who: Person, operator: Person, nth: 
   const money = await moved(at, who, cardToPayTo);
   const order = await paidOrder(at, memberNo, `${username}-1`);
   const approval = await proposedApproval(at, operator, memberNo, money.otherWithdrawal);
+  const toConfirm = await unpaidOrder(at, memberNo, `${username}-4`);
   const orderToReverse = await paidOrder(at, memberNo, `${username}-2`);
   const reversed = await paidOrder(at, memberNo, `${username}-3`);
   const reversal = await done<{ id: string }>(at, operator, '/operator/order/reverse', {
@@ -121,6 +124,7 @@ export async function addObjects(at: Stage, who: Person, operator: Person, nth: 
     orderNo: `${username}-1`,
     order,
     holdRequest: `${username}-h`,
+    adjustRequest: `${username}-a`,
     card,
     cardToRemove,
     cardToPayTo,
@@ -129,6 +133,7 @@ export async function addObjects(at: Stage, who: Person, operator: Person, nth: 
     notice,
     gatewayRequest: await loggedRequest(at, memberNo, `${username}-1`),
     approval,
+    orderToConfirm: toConfirm.systemNo.toString(),
     orderToReverse,
     reversal: reversal.id,
     ...(await resent(at, memberNo, order)),
@@ -243,7 +248,22 @@ async function moved(at: Stage, who: Person, cardId: string) {
 }
 
 /** With a callback that is still to be delivered. */
-export async function paidOrder({ app }: Stage, memberNo: bigint, orderNo: string): Promise<string> {
+export async function paidOrder(at: Stage, memberNo: bigint, orderNo: string): Promise<string> {
+  const { systemNo, amountMinor, currency } = await unpaidOrder(at, memberNo, orderNo);
+  const paid = {
+    memberNo,
+    systemNo,
+    amountMinor,
+    currency,
+    upstreamNo: `u${systemNo}`,
+    status: 'paid',
+    paidAt: null,
+  } as const;
+  if ((await at.app.orders.confirmPayment(1, paid)) !== 'paid') throw new Error('the order was not paid');
+  return systemNo.toString();
+}
+
+export async function unpaidOrder({ app }: Stage, memberNo: bigint, orderNo: string) {
   const made = await app.orders.create({
     memberNo,
     kind: 'payin',
@@ -260,18 +280,7 @@ export async function paidOrder({ app }: Stage, memberNo: bigint, orderNo: strin
     requestHash: Buffer.from(orderNo),
   });
   if (made.outcome === 'refused') throw new Error(`the order was refused: ${made.error}`);
-  const { systemNo, amountMinor, currency } = made.order;
-  const paid = {
-    memberNo,
-    systemNo,
-    amountMinor,
-    currency,
-    upstreamNo: `u${systemNo}`,
-    status: 'paid',
-    paidAt: null,
-  } as const;
-  if ((await app.orders.confirmPayment(1, paid)) !== 'paid') throw new Error('the order was not paid');
-  return systemNo.toString();
+  return made.order;
 }
 
 /** A receiver that fails, a plan, and a run that waits for a worker. */

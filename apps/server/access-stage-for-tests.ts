@@ -56,12 +56,18 @@ export interface Write {
 
 export type Stage = Awaited<ReturnType<typeof stage>>;
 
-/** On its own database, unless one is given. */
-export async function stage(on?: TestDatabase) {
+/** On its own database, unless one is given. `env`: further settings. */
+export async function stage(on?: TestDatabase, env: Readonly<Record<string, string>> = {}) {
   const db = on ?? (await testDatabase());
   const clock = new SettableClock('2026-11-20T04:00:00.000Z');
   const dataDir = await mkdtemp(join(tmpdir(), 'access-'));
-  const settings = readSettings({ DEMO: 'off', CAPTCHA_PROVIDER: 'none', LOG_LEVEL: 'error', DATA_DIR: dataDir });
+  const settings = readSettings({
+    DEMO: 'off',
+    CAPTCHA_PROVIDER: 'none',
+    LOG_LEVEL: 'error',
+    DATA_DIR: dataDir,
+    ...env,
+  });
   const live = createLive({ connectionString: db.connectionString, pool: db.pool, log: silentLog });
   const liveEvents = await listener(db);
   const app = compose({

@@ -83,11 +83,24 @@ const plain: Readonly<Record<string, unknown>> = {
   to: '22:00',
   type: 'alipay',
   username: 'somebody',
+  value: 'x',
   verifyCode: '',
   website: '',
   window: null,
   year: '2026',
 };
+
+const channelNames = {
+  nameEn: 'Scan',
+  nameZh: '扫码',
+  nameEs: 'Escanear',
+  nameTh: 'สแกน',
+  totalLimit: null,
+  openFrom: null,
+  openTo: null,
+};
+
+const sandboxSettings = { connector: 'sandbox', settings: [{ name: 'key', value: 'a key of sixteen' }] };
 
 /** Fields of single calls, which name no owned object there. Left out where the value is undefined. */
 const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -110,6 +123,26 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/operator/staff/removeRole': { id: '00000000-0000-4000-8000-000000000000' },
   '/operator/staff/cancelInvite': { id: '00000000-0000-4000-8000-000000000000' },
   '/operator/staff/decideProposal': { id: '00000000-0000-4000-8000-000000000000' },
+  // Channels belong to no user.
+  '/operator/channel/list': { q: 'qr' },
+  '/operator/channel/add': channelNames,
+  '/operator/channel/edit': { ...channelNames, version: 'as it was read' },
+  // So do upstreams.
+  '/operator/upstream/list': { q: 'sandbox' },
+  '/operator/upstream/add': sandboxSettings,
+  '/operator/upstream/edit': sandboxSettings,
+  // And routes; the member of a trial is the caller's own, and an operator can name any.
+  '/operator/routing/draftChannel': {
+    code: CHANNEL,
+    routes: [{ upstreamId: 1, position: 1, weight: 1, open: true, costPercent: '0', costFixed: '0', dailyLimit: null }],
+    members: [],
+  },
+  '/operator/routing/draftPayouts': { payouts: [{ upstreamId: 1, position: 1, open: true, dailyLimit: null }] },
+  '/operator/routing/publish': { digest: 'as it was read' },
+  '/operator/routing/rollBack': { version: 1 },
+  '/operator/routing/try': { code: CHANNEL },
+  '/operator/rate/changes': { code: CHANNEL },
+  '/operator/rate/set': { code: CHANNEL },
   '/staff/join': { token: 'no-such-link' },
   // What these calls need, or what an earlier call requested.
   '/user/setPayPassword': { password: '135790', confirmPassword: '135790' },
@@ -133,11 +166,41 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     pairId: undefined,
     journal: undefined,
   },
+  // Announcements are the platform's.
+  '/operator/announcement/list': { q: 'Maintenance' },
+  '/operator/announcement/detail': { id: '1' },
+  '/operator/announcement/save': {
+    id: undefined,
+    texts: {
+      en: { title: 'x', body: 'x' },
+      zh: { title: '', body: '' },
+      es: { title: '', body: '' },
+      th: { title: '', body: '' },
+    },
+    audience: 'all',
+    memberNos: [],
+    from: null,
+    until: null,
+    pinned: false,
+  },
+  '/operator/announcement/publish': { id: '1' },
+  '/operator/announcement/withdraw': { id: '1' },
+  // Operators read what all users did.
+  '/operator/audit/list': { user: 'operator', object: '' },
+  '/operator/audit/verify': { user: 'operator' },
+  // Settings belong to the platform.
+  '/operator/setting/save': { value: 'Somebody', was: { value: 'Countinghouse' } },
+  '/operator/calendar/days': { year: 2026 },
+  '/operator/calendar/effect': { year: 2026, days: [] },
+  '/operator/calendar/save': { year: 2026, days: [] },
   // A mapping belongs to an upstream.
   '/operator/reconciliation/saveMapping': {
     mapping: { format: 'mt940', account: 'NL91ABNA0417164300', credits: 'payin', debits: 'payout' },
   },
   '/operator/reconciliation/settle': { requestId: 'one-form' },
+  // What operators write about a member's money.
+  '/operator/member/adjust': { reference: 'CASE-1' },
+  '/operator/order/confirm': { amount: '128.00', proof: 'UP-9' },
   // Operators' own requests, which belong to no member.
   '/operator/disbursement/bulk': {
     bulkId: '00000000-0000-4000-8000-000000000001',
@@ -220,18 +283,33 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/operator/disbursement/query': { memberNo: 'member', orderNo: 'payout' },
   '/operator/approval/list': { memberNo: 'member' },
   '/operator/approval/decide': { id: 'approval' },
+  '/operator/gateway/list': { memberNo: 'member', orderNo: 'orderNo' },
+  '/operator/gateway/detail': { memberNo: 'member', requestId: 'gatewayRequest' },
+  '/operator/callback/receivers': { memberNo: 'member', host: 'receiver' },
+  '/operator/callback/list': { memberNo: 'member', q: 'order', host: 'receiver' },
+  '/operator/callback/detail': { memberNo: 'member', notifyId: 'callback' },
+  '/operator/callback/plan': { memberNo: 'member', 'filter.q': 'order', 'filter.host': 'receiver' },
+  '/operator/callback/run': { memberNo: 'member', planId: 'plan' },
+  '/operator/callback/pause': { memberNo: 'member', host: 'receiver' },
+  '/operator/callback/resume': { memberNo: 'member', host: 'receiver' },
   '/operator/order/list': { memberNo: 'member', q: 'order' },
   '/operator/order/detail': { memberNo: 'member', orderNo: 'order' },
   '/operator/order/query': { memberNo: 'member', orderNo: 'order' },
   '/operator/order/resend': { memberNo: 'member', orderNo: 'order' },
+  '/operator/order/confirm': { memberNo: 'member', orderNo: 'orderToConfirm' },
   '/operator/order/reverse': { memberNo: 'member', orderNo: 'orderToReverse' },
   '/operator/order/reversals': { memberNo: 'member' },
   '/operator/order/decideReversal': { id: 'reversal' },
   '/operator/member/terms': { memberNo: 'member' },
+  '/operator/routing/try': { memberNo: 'member' },
+  '/operator/rate/list': { q: 'member', uplineNo: 'member' },
+  '/operator/rate/changes': { memberNo: 'member' },
+  '/operator/rate/set': { memberNo: 'member' },
   '/operator/member/setTerms': { memberNo: 'member' },
   '/operator/member/setSettlement': { memberNo: 'member' },
   '/operator/member/hold': { memberNo: 'member', requestId: 'holdRequest' },
   '/operator/member/release': { memberNo: 'member', requestId: 'holdRequest' },
+  '/operator/member/adjust': { memberNo: 'member', requestId: 'adjustRequest' },
   '/operator/member/liftLoginIps': { memberNo: 'member' },
   '/operator/member/detail': { memberNo: 'member' },
   '/operator/member/view': { memberNo: 'member' },

@@ -12,6 +12,7 @@ import { serveEpay } from '#features/epay/server/endpoint.ts';
 import { serveGatewayReference } from '#features/gateway/server/reference-page.ts';
 import { serveUpstreamReports } from '#features/orders/server/upstream-reports.ts';
 import { configOf } from '#features/platform/server/config.ts';
+import { serveLogos } from '#features/platform/server/logos.ts';
 import { type CashierDeps, serveCashier } from '#features/upstreams/server/sandbox-cashier.ts';
 import { CONSOLE_BASE, serveContracts, streamSessionOf } from '#foundation/server/http/console-api.ts';
 import { serveConsolePage } from '#foundation/server/http/console-page.ts';
@@ -89,6 +90,7 @@ async function serveConsole(server: FastifyInstance, { app, settings, live }: En
     stillOpen: (sessionIds) => app.sessions.stillOpen(sessionIds),
     barred: (readers) => app.keys.barredLogins(readers),
   });
+  serveLogos(server, app);
   const document = openApiDocument(
     app.contracts.map(({ contract }) => contract),
     { title: 'Countinghouse console API', version: '1', base: CONSOLE_BASE },

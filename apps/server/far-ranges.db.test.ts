@@ -52,6 +52,8 @@ describe('a range of extreme times', () => {
     '/operator/disbursement/list',
     '/operator/member/list',
     '/operator/order/list',
+    '/operator/audit/list',
+    '/operator/gateway/list',
     '/user/moneylog',
     '/user/logs',
     '/agent/orderlist',
@@ -81,6 +83,8 @@ describe('a range of extreme times', () => {
     '/operator/reconciliation/resolve filter.from',
     '/operator/reconciliation/resolve filter.to',
     '/operator/reconciliation/settle day',
+    '/operator/calendar/effect days.day',
+    '/operator/calendar/save days.day',
   ];
   /** The ranges that a list takes, if it is not one named `range`. */
   const rangesOf: Readonly<Record<string, readonly string[]>> = {

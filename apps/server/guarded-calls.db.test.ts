@@ -44,7 +44,7 @@ beforeAll(async () => {
   more = {
     '/operator/user/decideProposal': { id: approvalId },
     '/operator/staff/decideProposal': { id: invited.approvalId },
-    '/operator/disbursement/unfreeze': frozen,
+    '/operator/disbursement/unfreeze': { ...frozen, reason: 'looked at' },
     '/operator/disbursement/bulk': { act: 'unfreeze', rows: [frozen], reason: 'looked at' },
     '/user/setPayPassword': { oldPassword: PIN },
     '/bankcard/add': { type: 'alipay', account: 'another@pay.example' },

@@ -4,8 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { ApprovalRow } from '#features/operations/approval-contract.ts';
+import { formatAmount } from '#foundation/core/money.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
-import { paidOrder } from './access-objects-for-tests.ts';
+import { paidOrder, unpaidOrder } from './access-objects-for-tests.ts';
 import type { Answer, Person, Stage } from './access-stage-for-tests.ts';
 
 /** The people of the matrix: three owners, and operators without the right of the act. */
@@ -110,7 +111,7 @@ function payoutCase({ act, path, action, more = {}, before }: PayoutAct): Propos
     return made;
   };
   const send = ({ at }: Cast, one: object, by: Person) =>
-    call(at, by, `/operator/disbursement/${path}`, { ...one, ...more });
+    call(at, by, `/operator/disbursement/${path}`, { ...one, reason: 'odd', ...more });
   return {
     row: { kind: 'payout', act, right: 'disbursements.act', amount: '100.00' },
     action,
@@ -134,6 +135,48 @@ function payoutCase({ act, path, action, more = {}, before }: PayoutAct): Propos
   };
 }
 
+interface AdjustmentAct {
+  direction: 'credit' | 'debit';
+  amount: string;
+}
+
+function adjustmentCase({ direction, amount }: AdjustmentAct): ProposalCase {
+  const send = ({ at }: Cast, who: Person, name: string, by: Person, of: string = amount) =>
+    call(at, by, '/operator/member/adjust', {
+      memberNo: (who.memberNo ?? 0n).toString(),
+      direction,
+      amount: of,
+      reason: `for ${name}`,
+      reference: 'CASE-7',
+      requestId: name,
+    });
+  return {
+    row: { kind: 'adjustment', act: direction, right: 'adjustments.act', amount, reference: 'CASE-7' },
+    action: 'wallet_adjusted',
+    weak: 'risk',
+    outdated: 'approval_outdated',
+    async make(cast, name) {
+      const owner = await cast.at.add('merchant', name);
+      return {
+        id: await idOf(send(cast, owner, name, cast.proposer), 'approvalId'),
+        subject: `for ${name}`,
+        // Another adjustment of the same wallet may have repaired the same thing.
+        async change() {
+          const id = await idOf(send(cast, owner, `other_${name}`, cast.proposer, '50.00'), 'approvalId');
+          return call(cast.at, cast.third, '/operator/approval/decide', { id, decision: 'confirm' });
+        },
+      };
+    },
+    half: {
+      bound: { adjustmentsTwoFromMinor: 2_000n },
+      async act(cast, name, by) {
+        const { data } = await send(cast, cast.shop, name, by, '10.00');
+        return (data as { outcome?: string } | undefined)?.outcome;
+      },
+    },
+  };
+}
+
 export const proposalCases: Readonly<Record<string, ProposalCase>> = {
   'a payout to unfreeze': payoutCase({
     act: 'unfreeze',
@@ -151,7 +194,6 @@ export const proposalCases: Readonly<Record<string, ProposalCase>> = {
     act: 'cancel',
     path: 'cancel',
     action: 'disbursement_cancelled',
-    more: { reason: 'odd' },
   }),
   'a payout to submit': payoutCase({
     act: 'submit',
@@ -180,6 +222,33 @@ export const proposalCases: Readonly<Record<string, ProposalCase>> = {
       };
     },
   },
+  'an order to confirm': {
+    row: { kind: 'confirmation', act: 'confirm_order', right: 'orders.act', amount: '128.00', reference: 'UP-77' },
+    action: 'order_confirmed',
+    weak: 'support',
+    outdated: 'approval_outdated',
+    async make({ at, proposer, shop }, name) {
+      const { memberNo, systemNo, amountMinor, currency } = await unpaidOrder(at, shop.memberNo ?? 0n, name);
+      const one = { memberNo: memberNo.toString(), orderNo: systemNo.toString() };
+      const seen = { amount: '128.00', proof: 'UP-77', reason: 'no report came' };
+      return {
+        id: await idOf(call(at, proposer, '/operator/order/confirm', { ...one, ...seen }), 'id'),
+        subject: systemNo.toString(),
+        change: () =>
+          at.app.orders.confirmPayment(1, {
+            memberNo,
+            systemNo,
+            amountMinor,
+            currency,
+            upstreamNo: `u${systemNo}`,
+            status: 'paid',
+            paidAt: null,
+          }),
+      };
+    },
+  },
+  'money for a wallet': adjustmentCase({ direction: 'credit', amount: '500.00' }),
+  'money from a wallet': adjustmentCase({ direction: 'debit', amount: '500.00' }),
   'a disabled login': {
     row: { kind: 'login', act: 'enable', right: 'users.act', amount: null, memberNo: null },
     action: 'user_enabled',
@@ -304,6 +373,30 @@ export const proposalCases: Readonly<Record<string, ProposalCase>> = {
         id: await idOf(call(at, proposer, '/operator/staff/saveRole', input), 'approvalId'),
         subject: name,
         change: () => role(['holds.act']),
+      };
+    },
+  },
+  'a setting of money': {
+    row: { kind: 'setting', act: 'set', right: 'settings.configure', memberNo: null, subject: 'minRechargeMinor' },
+    action: 'setting_changed',
+    weak: 'support',
+    outdated: 'approval_outdated',
+    async make({ at, proposer }) {
+      // One setting has one open proposal.
+      await at.db.pool.query("update setting_proposals set state = 'expired' where state = 'open'");
+      const { minRechargeMinor } = await at.db.transaction((tx) => at.app.platform.settingsWithin(tx));
+      const shown = (minor: bigint) => ({ value: formatAmount(minor, 'CNY') });
+      const input = {
+        name: 'minRechargeMinor',
+        ...shown(minRechargeMinor + 100n),
+        was: shown(minRechargeMinor),
+        reason: 'new costs',
+      };
+      return {
+        id: await idOf(call(at, proposer, '/operator/setting/save', input), 'approvalId'),
+        subject: 'minRechargeMinor',
+        change: () =>
+          at.db.transaction((tx) => at.app.platform.setSettings(tx, { minRechargeMinor: minRechargeMinor + 7n })),
       };
     },
   },

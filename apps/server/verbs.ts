@@ -94,7 +94,15 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
   const cards = cardVerbs({ db, sealer, platform });
   const callbacks = callbackVerbs({ db, clock });
   const channels = channelVerbs({ db, clock, platform });
-  const upstreams = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl, log });
+  const upstreams = upstreamVerbs({
+    db,
+    clock,
+    sealer,
+    outgoing,
+    publicUrl,
+    log,
+    pauseAfter: async () => (await platform.settings()).upstreamPauseAfter,
+  });
   const money = { db, clock, log, sealer, systemNumbers: numbers, platform, ledger, callbacks, upstreams };
   const ended = disbursementNotices({ users, notices, platform });
   const disbursements = disbursementVerbs({ ...money, users, ended, changed: hintOwners(publish, 'payout.changed') });

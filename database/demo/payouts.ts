@@ -170,7 +170,10 @@ async function freeze({ visitors, clock }: PayingScene, withdrawn: Disbursement)
 
 async function pass({ visitors, clock }: PayingScene, withdrawn: Disbursement): Promise<void> {
   clock.advance(5 * MINUTE_MS);
-  await visitors.sendCall(demoOperator, '/operator/disbursement/submit', keyOf(withdrawn));
+  await visitors.sendCall(demoOperator, '/operator/disbursement/submit', {
+    ...keyOf(withdrawn),
+    reason: 'The shop confirmed it by phone',
+  });
 }
 
 /** The retry fails again, and the shop cancels the withdrawal. */

@@ -17,6 +17,7 @@ export const USER = 7n;
 export const AUTHENTICATOR = '00000000-0000-4000-8000-00000000a001';
 const SESSION = '00000000-0000-4000-8000-00000000b001';
 const GATEWAY_REQUEST = newRequestId(new Date());
+const UPSTREAM_REPORT = '00000000-0000-4000-8000-00000000d001';
 const CERTIFICATION = '00000000-0000-4000-8000-00000000c001';
 export const TOTP = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 export const SETTINGS = { key: 'the-key-of-the-sandbox-0123456789' };
@@ -93,6 +94,14 @@ async function insertSealed(db: Database, sealer: Sealer): Promise<void> {
     USER,
     recoveryCodeHash(sealer, USER, 'abcde-fghjk'),
   ]);
+  await db.pool.query(
+    `insert into upstream_reports (upstream_id, report_id, period_from, period_to, nonce, received_at, source_sealed)
+     values (1, $1, now() - interval '1 day', now(), 'nonce', now(), $2)`,
+    [
+      UPSTREAM_REPORT,
+      sealer.seal('{}', { table: 'upstream_reports', column: 'source_sealed', row: `1/${UPSTREAM_REPORT}` }),
+    ],
+  );
   for (let index = 0; index < PICTURES; index += 1)
     await db.pool.query(`insert into files values ($1, $2, $3, 'certification', 'image/webp', $4, now())`, [
       pictureId(index),

@@ -27,7 +27,12 @@ export const amountBounds: readonly BoundKind[] = ['payouts', 'adjustments'];
 /** What proposing and confirming an act of the kind needs. A kind without a right here has no act yet. */
 export const boundRights: Readonly<Partial<Record<BoundKind, Right>>> = {
   payouts: 'disbursements.act',
+  settings: 'settings.configure',
+  adjustments: 'adjustments.act',
 };
+
+/** How many must be able to confirm before a bound can be set: else there is no second one. */
+export const PEOPLE = 2;
 
 /**
  * The bound that counts. Null: one person is enough. A number of acts that is not set is 1 as soon as two people could
@@ -39,9 +44,6 @@ export function boundOf(kind: BoundKind, settings: PlatformSettings, couldDecide
   if (set === null) return couldDecide >= PEOPLE ? 1n : null;
   return BigInt(set) === 0n ? null : BigInt(set);
 }
-
-/** How many must be able to confirm before a bound can be set: else there is no second one. */
-export const PEOPLE = 2;
 
 /** An act that may take two people. */
 export interface CountedAct {

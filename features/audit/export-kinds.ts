@@ -1,3 +1,3 @@
 /** The lists of this feature that can be exported to a file. */
 
-export const auditExports = ['logs'] as const;
+export const auditExports = ['logs', 'auditLog'] as const;

@@ -10,5 +10,8 @@ export const logColumns = words({
   result: ['Result', '结果', 'Resultado', 'ผลลัพธ์'],
   done: ['Done', '成功', 'Hecho', 'สำเร็จ'],
   refused: ['Refused', '已拒绝', 'Rechazado', 'ถูกปฏิเสธ'],
+  who: ['User', '用户', 'Usuario', 'ผู้ใช้'],
+  member: ['Member', '会员', 'Miembro', 'สมาชิก'],
+  platform: ['The platform', '平台', 'La plataforma', 'แพลตฟอร์ม'],
   in_zone: ['{column} ({zone})', '{column}（{zone}）', '{column} ({zone})', '{column} ({zone})'],
 });

@@ -213,6 +213,8 @@ export interface Route {
   /** What the upstream charges for each payment. */
   readonly costPercentE4: PercentE4;
   readonly costFixedMinor: bigint;
+  /** What the upstream is given of the channel's orders in a day; absent: unlimited. */
+  readonly dailyLimitMinor?: bigint | undefined;
 }
 
 /** What a payment costs on a route; rounded half up like a fee. */

@@ -50,6 +50,7 @@ export const kindNames: Readonly<Record<ExportKindName, Phrase>> = {
   agentUser: names.members,
   differences: names.upstream_differences,
   logs: logTitles.operation_log,
+  auditLog: logTitles.audit_log,
 };
 
 /** Files that are not of a list, by the kind that their work gives them. */

@@ -142,7 +142,7 @@ describe('the period of a run', () => {
   });
 });
 
-test('every list is either without a period or on somebody’s schedules', () => {
+test('every list is either never scheduled or on somebody’s schedules', () => {
   const all = new Set((['member', 'agency', 'operator'] as const).flatMap((role) => schedulableKinds([role])));
   for (const kind of exportKinds)
     expect([kind, scheduledFilter(kind, {}) !== undefined]).toEqual([kind, all.has(kind)]);

@@ -17,6 +17,7 @@ const nouns: Readonly<Record<ExportKindName, string>> = {
   agentUser: 'members',
   differences: 'differences',
   logs: 'operation-log',
+  auditLog: 'audit-log',
 };
 
 export interface NamedFile {

@@ -17,8 +17,8 @@ export function formatsOf(kind: string, { type, channel }: Readonly<Record<strin
   return kind === 'statementEntries' && type === undefined && channel === undefined ? exportFormats : tableFormats;
 }
 
-/** Lists without a period: they can't come by a schedule. */
-const withoutPeriod: readonly string[] = ['batch', 'agentUser', 'differences'];
+/** Lists that can't come by a schedule: those without a period, and the audit log, of which each export is an act of a person. */
+const neverScheduled: readonly string[] = ['batch', 'agentUser', 'differences', 'auditLog'];
 /** Fields of filters that a schedule's own period takes the place of. */
 const periodFields = ['range', 'createdRange', 'paidRange', 'registeredRange', 'date', 'month', 'year'] as const;
 
@@ -27,7 +27,7 @@ export function scheduledFilter(
   kind: string,
   filter: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> | undefined {
-  if (withoutPeriod.includes(kind)) return undefined;
+  if (neverScheduled.includes(kind)) return undefined;
   return Object.fromEntries(
     Object.entries(filter).filter(
       ([field, value]) => value !== undefined && !periodFields.some((name) => name === field),

@@ -9,27 +9,47 @@ import { calls } from '#foundation/core/calls.ts';
 import { MemberNoTyped } from '#foundation/core/typed-fields.ts';
 import { AmountOutput, MemberNoText, pageFields, pageOf, SystemNoText, Time } from '#foundation/core/wire.ts';
 import { rights } from '#features/rights.ts';
+import { adjustmentDirections } from './adjustments.ts';
 import { approvedActions } from './rules.ts';
 import { operatorApprovalTexts } from './words.ts';
 
-/** What proposals are about: a withdrawal, a payout, the reversal of a paid order, another operator's login, staff. */
-export const proposalKinds = [...disbursementKinds, 'reversal', 'login', 'staff'] as const;
+/**
+ * What proposals are about: a withdrawal, a payout, the reversal of a paid order, an order to confirm by hand, a member's
+ * wallet, another operator's login, staff, a setting.
+ */
+export const proposalKinds = [
+  ...disbursementKinds,
+  'reversal',
+  'confirmation',
+  'adjustment',
+  'login',
+  'staff',
+  'setting',
+] as const;
 export type ProposalKindName = (typeof proposalKinds)[number];
 
 export const ApprovalRow = z.strictObject({
   id: z.string(),
   kind: z.enum(proposalKinds),
-  act: z.enum([...approvedActions, 'reverse', ...proposedActions, ...staffProposalActs]),
+  act: z.enum([
+    ...approvedActions,
+    'reverse',
+    'confirm_order',
+    ...adjustmentDirections,
+    ...proposedActions,
+    ...staffProposalActs,
+    'set',
+  ]),
   /** The right that confirming needs. */
   right: z.enum(rights),
   /** Whose money it is; null for a login. */
   memberNo: MemberNoText.nullable(),
   memberName: z.string().nullable(),
-  /** The system number of the withdrawal, payout or order; null for a login. */
+  /** The system number of the withdrawal, payout, order or adjustment; null for a login. */
   orderNo: SystemNoText.nullable(),
   /** The merchant's own number. */
   merchantOrderNo: z.string().nullable(),
-  /** What it is about where that is no member's order or payout: an operator, a role. */
+  /** What it is about where that is no member's order or payout: an operator, a role, a setting. */
   subject: z.string().nullable(),
   /** The operator whose login it is; only for a login. */
   username: z.string().nullable(),
@@ -41,6 +61,8 @@ export const ApprovalRow = z.strictObject({
   forced: z.boolean(),
   /** Only for mark_paid. */
   bankReference: z.string(),
+  /** Where the payment of an order to confirm can be seen; what an adjustment is about outside the platform. */
+  reference: z.string(),
   /** Only for mark_paid: the upstream whose account paid. */
   upstreamId: z.int().nullable(),
   reason: z.string(),
@@ -89,15 +111,26 @@ export const operatorApprovalCalls = calls(operatorApprovalTexts, {
       'disbursement_cancelled',
       'disbursement_submitted',
       'order_reversed',
+      'order_confirmed',
+      'wallet_adjusted',
       'user_enabled',
       'factor_reset',
       'password_reset_started',
       'staff_invitation_opened',
       'staff_roles_changed',
       'staff_role_saved',
+      'setting_changed',
     ],
-    notices: ['payout_cancelled', 'payment_reversed', 'commission_reversed', 'login_enabled', 'authenticator_removed'],
-    live: ['payout.changed', 'balance.changed', 'order.paid'],
+    notices: [
+      'payout_cancelled',
+      'payment_reversed',
+      'commission_reversed',
+      'wallet_credited',
+      'wallet_debited',
+      'login_enabled',
+      'authenticator_removed',
+    ],
+    live: ['payout.changed', 'balance.changed', 'order.paid', 'settings.changed'],
     summary:
       'Confirms or rejects what another operator proposed, of any kind; a confirmation needs the right of the act itself and carries it out, once',
     input: Decision,
@@ -105,6 +138,7 @@ export const operatorApprovalCalls = calls(operatorApprovalTexts, {
       'order_not_paid',
       'order_reversed',
       'reversal_uncovered',
+      'adjustment_uncovered',
       'own_user',
       'reset_link_unreachable',
       'reset_link_not_sent',

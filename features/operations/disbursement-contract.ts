@@ -61,7 +61,13 @@ export type ParsedOperatorFilter = z.output<typeof OperatorDisbursementFilter>;
 
 const UpstreamName = z.strictObject({ id: z.int(), name: z.string() });
 
-const Figures = z.strictObject({ count: z.int(), amount: AmountOutput, fee: AmountOutput });
+const Figures = z.strictObject({
+  count: z.int(),
+  /** The count was capped: there are at least this many, and the sums cover only the newest of them. */
+  capped: z.boolean(),
+  amount: AmountOutput,
+  fee: AmountOutput,
+});
 const Sums = z.strictObject({
   filtered: Figures,
   /**
@@ -129,7 +135,7 @@ const Detail = z.strictObject({
 export type OperatorDisbursementDetail = z.infer<typeof Detail>;
 
 const One = z.strictObject({ memberNo: MemberNo, orderNo: SystemNo });
-const Confirmed = One.extend(secondStepFields);
+const Confirmed = One.extend({ reason: Reason, ...secondStepFields });
 const Outcome = z.strictObject({
   /** `proposed`: a second operator must confirm it first. */
   outcome: z.enum(['done', 'proposed']),
@@ -219,7 +225,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
     secondStep: 'strongest',
     audit: ['payee_account_read'],
     summary: 'The full account number of the payee; each read is logged',
-    input: Confirmed,
+    input: One.extend(secondStepFields),
     output: z.strictObject({ account: z.string() }),
     refusals: [...secondStepRefusals],
   },
@@ -269,7 +275,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
     notices: ['payout_cancelled'],
     live: ['payout.changed', 'balance.changed'],
     summary: 'Cancels it and returns amount and fee; the merchant sees the reason',
-    input: Confirmed.extend({ reason: Reason }),
+    input: Confirmed,
     output: Outcome,
     refusals: [...changeRefusals, 'approval_waits', ...secondStepRefusals],
   },

@@ -10,8 +10,8 @@ import { type Amount, Percent } from '#foundation/core/wire.ts';
 export const MAX_NOTE = 1000;
 /** The most characters of a member's name. */
 export const MAX_NAME = 60;
-export const MAX_LEVEL = 99;
-export const MAX_SETTLEMENT_DAYS = 90;
+const MAX_LEVEL = 99;
+const MAX_SETTLEMENT_DAYS = 90;
 
 export const MemberAct = z.strictObject({ reason: Reason, ...secondStepFields });
 

@@ -5,6 +5,13 @@
 import { words } from '#foundation/core/words.ts';
 
 export const operationNotices = words({
+  upstream_paused: [
+    '{name} was paused by itself after a run of failures: {reason}. It opens again once it answers.',
+    '{name} 连续失败，已自动暂停：{reason}。恢复应答后将自动启用。',
+    '{name} se ha puesto en pausa tras una serie de fallos: {reason}. Se reabrirá cuando responda.',
+    '{name} หยุดเองหลังล้มเหลวติดต่อกัน: {reason} และจะเปิดอีกครั้งเมื่อตอบกลับ',
+  ],
+  upstream_returned: ['{name} answers and is open again.', '{name} 已恢复应答并重新启用。', '{name} responde y vuelve a estar abierto.', '{name} ตอบกลับแล้วและเปิดอีกครั้ง'],
   payout_cancelled: [
     'The platform cancelled your withdrawal or payout {order}; the amount and fee are back in your balance. Reason: {reason}',
     '平台已取消您的提现或代付 {order}，金额和手续费已退回余额。原因：{reason}',
@@ -18,6 +25,8 @@ export const operationNotices = words({
     'แพลตฟอร์มพักเงิน {amount} ในยอดของคุณไว้ หากมีข้อสงสัย โปรดติดต่อฝ่ายบริการลูกค้า',
   ],
   money_released: ['The platform released {amount} that was on hold in your balance.', '平台已解冻您余额中的 {amount}。', 'La plataforma ha liberado {amount} que retenía de su saldo.', 'แพลตฟอร์มปลดยอดที่พักไว้ {amount} ในยอดของคุณแล้ว'],
+  wallet_credited: ['The platform added {amount} to your balance. Reason: {reason}', '平台已向您的余额增加 {amount}。原因：{reason}', 'La plataforma ha añadido {amount} a su saldo. Motivo: {reason}', 'แพลตฟอร์มเพิ่มเงิน {amount} ในยอดของคุณ เหตุผล: {reason}'],
+  wallet_debited: ['The platform took {amount} from your balance. Reason: {reason}', '平台已从您的余额扣除 {amount}。原因：{reason}', 'La plataforma ha descontado {amount} de su saldo. Motivo: {reason}', 'แพลตฟอร์มหักเงิน {amount} จากยอดของคุณ เหตุผล: {reason}'],
   login_ips_lifted: [
     'The platform removed your list of login IP addresses: you can log in from anywhere. Set a new list on the API page.',
     '平台已清除您的登录 IP 列表，现在可从任意地址登录。请在“API 对接”页面重新设置。',

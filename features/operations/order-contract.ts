@@ -4,7 +4,7 @@ import { Decision, decisionRefusals, Reason } from '#features/approvals/fields.t
 import { approvalStates } from '#features/approvals/rules.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
-import { MemberNoTyped, orderNoSearch } from '#foundation/core/typed-fields.ts';
+import { MemberNoTyped, orderNoSearch, someLine } from '#foundation/core/typed-fields.ts';
 import {
   Amount,
   amountsInOrder,
@@ -78,7 +78,7 @@ const Sums = z.strictObject({
   channels: z.array(z.strictObject({ code: z.string(), name: z.string() })),
 });
 
-const orderActs = ['query', 'resend', 'reverse'] as const;
+const orderActs = ['query', 'confirm', 'resend', 'reverse'] as const;
 
 const Detail = z.strictObject({
   ...OrderDetail.shape,
@@ -168,6 +168,26 @@ export const operatorOrderCalls = calls(operatorOrderTexts, {
     summary: 'Resends the callback of an order',
     input: One,
     refusals: ['nothing_to_resend'],
+  },
+  '/operator/order/confirm': {
+    who: 'operators',
+    right: 'orders.act',
+    secondStep: 'strongest',
+    audit: ['approval_proposed'],
+    summary:
+      'Proposes to book an order as paid that its upstream was paid for and did not report; another operator confirms it, which books it like the upstream’s report',
+    input: z.strictObject({
+      memberNo: MemberNo,
+      orderNo: SystemNo,
+      /** What the upstream received: the order's amount. */
+      amount: Amount,
+      /** Where the payment can be seen: the upstream's number, a line of its statement. */
+      proof: someLine({ error: 'proof_needed', most: 200 }),
+      reason: Reason,
+      ...secondStepFields,
+    }),
+    output: z.strictObject({ id: z.string() }),
+    refusals: ['order_not_open', 'approval_waits', ...secondStepRefusals],
   },
   '/operator/order/reverse': {
     who: 'operators',

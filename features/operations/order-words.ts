@@ -40,6 +40,17 @@ export const operatorOrderWords = words({
 
   // Acts
   act_query: ['Ask the upstream', '查询渠道', 'Consultar al proveedor', 'สอบถามผู้ให้บริการ'],
+  act_confirm: ['Confirm by hand', '人工确认', 'Confirmar a mano', 'ยืนยันด้วยตนเอง'],
+  confirm_title: ['Confirm {amount} as paid?', '确认 {amount} 已支付？', '¿Confirmar {amount} como pagado?', 'ยืนยันว่าชำระ {amount} แล้วหรือไม่'],
+  confirm_what: [
+    'For a payment that {upstream} received and didn’t report. Another operator must confirm it; then it’s booked like the upstream’s report.',
+    '用于 {upstream} 已收到但未上报的付款。须由另一位运营人员确认，之后按渠道上报入账。',
+    'Para un pago que {upstream} recibió y no comunica. Debe confirmarlo otro operador; luego se contabiliza como el aviso del proveedor.',
+    'สำหรับการชำระที่ {upstream} ได้รับแล้วแต่ไม่แจ้ง ผู้ดูแลระบบอีกคนต้องยืนยัน แล้วจึงบันทึกเหมือนที่ผู้ให้บริการแจ้ง',
+  ],
+  confirm_amount: ['Amount that the upstream received', '渠道实收金额', 'Importe que recibió el proveedor', 'จำนวนเงินที่ผู้ให้บริการได้รับ'],
+  confirm_proof: ['Where the payment can be seen', '付款凭证', 'Dónde se ve el pago', 'ดูการชำระได้ที่ใด'],
+  confirm_proof_hint: ['Such as the upstream’s number or a line of its statement', '例如渠道单号或其对账单中的一行', 'Por ejemplo, el número del proveedor o una línea de su extracto', 'เช่น หมายเลขของผู้ให้บริการหรือบรรทัดในใบแจ้งยอด'],
   act_resend: ['Resend the callback', '重发回调', 'Reenviar la notificación', 'ส่งการแจ้งผลอีกครั้ง'],
   act_reverse: ['Reverse', '冲正', 'Revertir', 'กลับรายการ'],
   resend_what: ['{member} gets the callback of {number} again, with the same content.', '将向 {member} 再次发送 {number} 的回调，内容不变。', '{member} recibe otra vez la notificación de {number}, con el mismo contenido.', '{member} จะได้รับการแจ้งผลของ {number} อีกครั้ง โดยมีเนื้อหาเดิม'],

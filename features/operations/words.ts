@@ -3,6 +3,7 @@ import { approvalTexts } from '#features/approvals/words.ts';
 import { disbursementTexts } from '#features/disbursements/words.ts';
 import { factorTexts } from '#features/factors/words.ts';
 import { operatorUserTexts } from '#features/accounts/operator-words.ts';
+import { callbackTexts } from '#features/portal/callbacks-words.ts';
 import { openingTexts } from '#features/accounts/opening-words.ts';
 import { userTexts } from '#features/accounts/words.ts';
 import { words } from '#foundation/core/words.ts';
@@ -63,6 +64,17 @@ export const operatorMemberPageTexts = {
   }),
 };
 
+/** Of the calls by which operators adjust wallets. */
+export const adjustmentTexts = {
+  ...proposingTexts,
+  request_id_form: disbursementTexts.request_id_form,
+  ...words({
+    adjustment_uncovered: ['The wallet is short by {missing}', '钱包余额缺少 {missing}', 'Faltan {missing} en la billetera', 'กระเป๋าเงินขาดอยู่ {missing}'],
+    adjustment_conflict: ['This request was already sent with different details', '相同的请求已以不同内容提交过', 'Esta petición ya se envió con otros datos', 'คำขอนี้เคยส่งแล้วด้วยข้อมูลอื่น'],
+    reference_form: ['At most 64 characters', '最多 64 个字符', 'Como máximo 64 caracteres', 'ไม่เกิน 64 ตัวอักษร'],
+  }),
+};
+
 export const operatorOrderTexts = {
   ...proposingTexts,
   order_no_form: operatorDisbursementTexts.order_no_form,
@@ -70,6 +82,9 @@ export const operatorOrderTexts = {
     nothing_to_resend: ['It has no callback to resend', '该订单没有可重发的回调', 'No tiene ninguna notificación que reenviar', 'ไม่มีการแจ้งผลให้ส่งอีกครั้ง'],
     order_unasked: ['The upstream never gave it a number, so there’s nothing to ask about', '支付渠道未返回单号，无法查询', 'El proveedor nunca le dio un número, así que no hay nada que consultar', 'ผู้ให้บริการไม่เคยให้หมายเลข จึงไม่มีอะไรให้สอบถาม'],
     upstream_silent: ['The upstream didn’t answer; try again later', '支付渠道未应答，请稍后重试', 'El proveedor no respondió; inténtelo más tarde', 'ผู้ให้บริการไม่ตอบ โปรดลองใหม่ภายหลัง'],
+    order_not_open: ['It can’t be confirmed: it’s already paid or reversed', '无法确认：订单已支付或已冲正', 'No se puede confirmar: ya está pagado o revertido', 'ยืนยันไม่ได้ เพราะชำระแล้วหรือกลับรายการแล้ว'],
+    amount_other: ['The order is over {amount}: a payment of another amount can’t confirm it', '订单金额为 {amount}，其他金额的付款不能确认该订单', 'El pedido es de {amount}: un pago de otro importe no puede confirmarlo', 'คำสั่งซื้อมีจำนวน {amount} การชำระจำนวนอื่นยืนยันไม่ได้'],
+    proof_needed: ['Say where the payment can be seen, up to 200 characters', '请说明可在何处查到该付款，最多 200 个字符', 'Indique dónde se ve el pago, con 200 caracteres como máximo', 'ระบุว่าดูการชำระได้ที่ใด ไม่เกิน 200 ตัวอักษร'],
     order_not_paid: ['It isn’t paid, so there’s nothing to reverse', '订单未支付，无可冲正', 'No está pagado, así que no hay nada que revertir', 'ยังไม่ชำระ จึงไม่มีอะไรให้กลับรายการ'],
     order_reversed: ['It has already been reversed', '订单已冲正', 'Ya se revirtió', 'กลับรายการไปแล้ว'],
     reversal_uncovered: [
@@ -81,5 +96,49 @@ export const operatorOrderTexts = {
   }),
 };
 
+export const operatorSettingTexts = {
+  ...proposingTexts,
+  ...words({
+    setting_form: ['This isn’t a value that it can have', '该值无效', 'No es un valor posible', 'ใช้ค่านี้ไม่ได้'],
+    setting_between: ['Enter {lowest, number} to {highest, number}', '请输入 {lowest, number} 至 {highest, number}', 'Introduzca de {lowest, number} a {highest, number}', 'กรอก {lowest, number} ถึง {highest, number}'],
+    setting_levels: ['A tree has {levels, number} levels of agents already', '已有代理层级达到 {levels, number} 层', 'Ya hay un árbol con {levels, number} niveles de agentes', 'มีสายตัวแทนลึก {levels, number} ระดับอยู่แล้ว'],
+    setting_needs_two: ['Two operators must be able to pay out first', '须先有两位有出款权限的运营人员', 'Antes tiene que haber dos operadores que puedan pagar', 'ต้องมีผู้ดูแลระบบที่จ่ายเงินได้สองคนก่อน'],
+    setting_country: ['Enter a country’s two letters, such as CN', '请输入两位国家代码，例如 CN', 'Introduzca las dos letras de un país, por ejemplo CN', 'กรอกรหัสประเทศสองตัวอักษร เช่น CN'],
+    picture_gone: ['This picture is no longer available; choose it again', '该图片已失效，请重新选择', 'Esta imagen ya no está disponible; elíjala otra vez', 'รูปนี้ใช้ไม่ได้แล้ว โปรดเลือกใหม่'],
+    setting_changed: ['Another operator changed it meanwhile; look at it again', '其他运营人员刚刚更改了该设置，请重新核对', 'Otro operador lo cambió entretanto; revíselo de nuevo', 'ผู้ดูแลระบบคนอื่นเปลี่ยนไปแล้ว โปรดตรวจสอบอีกครั้ง'],
+    setting_fixed: ['It can’t change any more: members’ money and days are counted in it', '已有会员的资金与日期按此计算，不能再更改', 'Ya no puede cambiar: el dinero y los días de los miembros se cuentan así', 'เปลี่ยนไม่ได้แล้ว เพราะเงินและวันของสมาชิกนับตามค่านี้'],
+    day_name_form: ['Up to 60 characters', '最多 60 个字符', 'Hasta 60 caracteres', 'ไม่เกิน 60 ตัวอักษร'],
+    calendar_year: ['{day} isn’t a day of this year', '{day} 不在该年', '{day} no es un día de este año', '{day} ไม่ใช่วันของปีนี้'],
+    calendar_twice: ['{day} is there twice', '{day} 重复', '{day} está dos veces', 'มี {day} ซ้ำสองครั้ง'],
+    calendar_past: ['{day} is over and can’t change', '{day} 已过，不能更改', '{day} ya pasó y no puede cambiar', '{day} ผ่านไปแล้ว เปลี่ยนไม่ได้'],
+  }),
+};
+
+export const operatorAnnouncementTexts = {
+  ...proposingTexts,
+  ...words({
+    title_form: ['Up to 120 characters', '最多 120 个字符', 'Hasta 120 caracteres', 'ไม่เกิน 120 ตัวอักษร'],
+    title_needed: ['Enter a title in one language at least', '请至少填写一种语言的标题', 'Escriba un título al menos en un idioma', 'กรอกหัวข้ออย่างน้อยหนึ่งภาษา'],
+    title_of_body: ['A text needs a title', '有正文时须填写标题', 'Un texto necesita un título', 'ข้อความต้องมีหัวข้อ'],
+    body_form: ['Up to 10,000 characters', '最多 10,000 个字符', 'Hasta 10.000 caracteres', 'ไม่เกิน 10,000 ตัวอักษร'],
+    named_most: ['At most 500 members', '最多 500 位会员', 'Como máximo 500 miembros', 'ไม่เกิน 500 ราย'],
+    named_needed: ['Enter the members’ numbers', '请输入会员号', 'Escriba los números de los miembros', 'กรอกหมายเลขสมาชิก'],
+    named_unknown: ['Member {member} not found', '未找到会员 {member}', 'No se ha encontrado el miembro {member}', 'ไม่พบสมาชิก {member}'],
+    until_before: ['The end is before the start', '结束时间早于开始时间', 'El final es anterior al inicio', 'เวลาสิ้นสุดมาก่อนเวลาเริ่ม'],
+    announcement_published: ['It is published; withdraw it first', '公告已发布，请先撤回', 'Está publicado; retírelo antes', 'เผยแพร่อยู่ โปรดถอนก่อน'],
+    announcement_unpublished: ['It isn’t published', '公告未发布', 'No está publicado', 'ยังไม่ได้เผยแพร่'],
+    announcement_over: ['Its time is over; choose a later end', '公告时间已过，请选择更晚的结束时间', 'Su tiempo ya pasó; elija un final posterior', 'หมดเวลาแล้ว โปรดเลือกเวลาสิ้นสุดใหม่'],
+    announcement_empty: ['It has no text', '公告没有正文', 'No tiene texto', 'ไม่มีข้อความ'],
+  }),
+};
+
+export const operatorCallbackTexts = {
+  ...approvalTexts,
+  ...callbackTexts,
+  ...words({
+    receiver_paused: ['It is paused already', '已处于暂停状态', 'Ya está en pausa', 'พักอยู่แล้ว'],
+  }),
+};
+
 /** Proposals of every kind. */
-export const operatorApprovalTexts = { ...operatorOrderTexts, ...operatorUserTexts };
+export const operatorApprovalTexts = { ...operatorOrderTexts, ...operatorUserTexts, ...adjustmentTexts };

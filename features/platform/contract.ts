@@ -9,6 +9,7 @@ import { platformTexts } from './words.ts';
 declare module '#foundation/core/live-events.ts' {
   interface LiveEvents {
     'announcement.new': Record<string, never>;
+    'settings.changed': Record<string, never>;
   }
 }
 
@@ -43,6 +44,8 @@ export const AnnouncementRow = z.strictObject({
   /** Markdown. */
   body: z.string(),
   publishedAt: Time,
+  /** Above all others. */
+  pinned: z.boolean(),
   read: z.boolean(),
 });
 export type AnnouncementRow = z.infer<typeof AnnouncementRow>;
@@ -57,7 +60,7 @@ export const platformCalls = calls(platformTexts, {
   '/announcement/list': {
     who: 'session',
     secondStep: { none: 'reads' },
-    summary: 'Announcements, newest first',
+    summary: 'Announcements for the calling user, pinned ones first, then the newest',
     input: z.strictObject({ ...pageFields(['publishedAt']) }),
     output: pageOf(AnnouncementRow, z.strictObject({ unread: z.int() })),
   },

@@ -1,6 +1,6 @@
 /** The platform's settings that an operator can change at run time. Each has a default; amounts are in minor units. */
 import { z } from 'zod';
-import { isTimeZone } from '#foundation/core/time-zone.ts';
+import { isTimeZone } from '#foundation/core/wall-time.ts';
 
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
@@ -89,6 +89,8 @@ export const PlatformSettings = z.strictObject({
   factorHoldHours: z.int().min(0).max(720).default(24),
   /** Whether an operator can do nothing before it has bound an authenticator. Null: in production. */
   operatorsNeedAuthenticator: z.boolean().nullable().default(null),
+  /** After how many failed requests in a row an upstream is paused until it answers again; 0: never. */
+  upstreamPauseAfter: z.int().min(0).max(1_000).default(20),
   /** Signed requests per second, per merchant and process. */
   gatewayRatePerSecond: z.int().min(1).max(1_000_000).default(5_000),
   /**

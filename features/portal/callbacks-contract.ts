@@ -21,12 +21,12 @@ const callbackLogFilters = [...callbackLogStates, 'retrying'] as const;
 export const simulatedEvents = ['payin.success', 'payin.late', 'payout.paid', 'payout.cancelled'] as const;
 export const simulatedVariants = ['once', 'twice', 'out_of_order', 'wrong_signature', 'slow'] as const;
 
-const Host = z.string().overwrite(typedNumber).max(262);
-const NotifyId = z.string().max(64);
-const RunId = z.string().max(64);
+export const Host = z.string().overwrite(typedNumber).max(262);
+export const NotifyId = z.string().max(64);
+export const RunId = z.string().max(64);
 
 /** `q`: the whole number of an order, of the system, or of the callback. */
-const filterFields = {
+export const filterFields = {
   kind: z.enum(callbackKinds).optional(),
   state: z.enum(callbackLogFilters).optional(),
   q: SearchText.regex(/^[A-Za-z0-9._|-]*$/, { error: 'callback_number_form' }).optional(),
@@ -35,13 +35,13 @@ const filterFields = {
   errorClass: z.enum(errorClasses).optional(),
   range: Range.optional(),
 };
-const CallbackFilter = z.strictObject(filterFields);
+export const CallbackFilter = z.strictObject(filterFields);
 export type CallbackFilter = z.input<typeof CallbackFilter>;
 export type ParsedCallbackFilter = z.output<typeof CallbackFilter>;
 
 const { page, limit } = pageFields(['createdAt']);
 
-const CallbackRow = z.strictObject({
+export const CallbackRow = z.strictObject({
   notifyId: z.string(),
   kind: z.enum(callbackKinds),
   orderNo: z.string(),
@@ -83,7 +83,7 @@ const Attempt = z.strictObject({
 });
 export type CallbackAttempt = z.infer<typeof Attempt>;
 
-const CallbackDetail = z.strictObject({
+export const CallbackDetail = z.strictObject({
   ...CallbackRow.shape,
   /** The latest 200, oldest first. */
   list: z.array(Attempt),
@@ -105,7 +105,7 @@ const ReceiverRow = z.strictObject({
 });
 export type ReceiverRow = z.infer<typeof ReceiverRow>;
 
-const RunProgress = z.strictObject({
+export const RunProgress = z.strictObject({
   state: z.enum(runStates),
   total: z.int(),
   sent: z.int(),

@@ -9,7 +9,7 @@ export const rechargeWords = words({
   balance: ['Balance', '账户余额', 'Saldo', 'ยอดคงเหลือ'],
   available: ['Available', '可用余额', 'Disponible', 'ใช้ได้'],
   frozen: ['Frozen', '冻结金额', 'Congelado', 'ถูกพักไว้'],
-  released: ['Available on', '解冻时间', 'Disponible el', 'ใช้ได้เมื่อ'],
+  released: ['Settlement', '结算', 'Liquidación', 'รอบโอนเงิน'],
   wallet_failed: ['Your balance couldn’t be loaded', '余额加载失败', 'No se pudo cargar su saldo', 'โหลดยอดคงเหลือไม่สำเร็จ'],
 
   // The form

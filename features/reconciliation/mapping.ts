@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { someLine } from '#foundation/core/typed-fields.ts';
 import { typedText } from '#foundation/core/typed-text.ts';
-import { isTimeZone } from '#foundation/core/time-zone.ts';
+import { isTimeZone } from '#foundation/core/wall-time.ts';
 import { Amount, wholeNumber } from '#foundation/core/wire.ts';
 
 /** What an upstream's line is about. */

@@ -149,6 +149,8 @@ const DifferenceRow = z.strictObject({
   ourNo: z.string(),
   memberNo: MemberNoText.nullable(),
   orderNo: SystemNoText.nullable(),
+  /** What the number names; null for a line alone. */
+  bookingKind: z.enum(bookingKinds).nullable(),
   line: z.strictObject({ fileId: z.string(), lineNo: z.int() }).nullable(),
   at: Time.nullable(),
   owner: z.string(),

@@ -72,9 +72,11 @@ export const journalsOf: Readonly<Partial<Record<Outcome, readonly string[]>>> =
 
 /** The calls by which an outcome is reached; none where only the upstream can act. */
 export const callsOf: Readonly<Partial<Record<Outcome, `/${string}`>>> = {
+  order_confirmed: '/operator/order/confirm',
   order_reversed: '/operator/order/reverse',
   payout_paid: '/operator/disbursement/markPaid',
   payout_cancelled: '/operator/disbursement/cancel',
+  adjusted: '/operator/member/adjust',
   settled: '/operator/reconciliation/settle',
 };
 

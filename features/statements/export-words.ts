@@ -39,7 +39,7 @@ export const statementExportWords = words({
   withdrawals_count: ['Number of withdrawals', '提现笔数', 'Número de retiros', 'จำนวนรายการถอนเงิน'],
   payouts: ['Payouts', '代付', 'Pagos a terceros', 'ยอดจ่ายเงิน'],
   payouts_count: ['Number of payouts', '代付笔数', 'Número de pagos a terceros', 'จำนวนรายการจ่ายเงิน'],
-  disbursement_fees: ['Withdrawal and payout fees', '提现与代付手续费', 'Comisiones de retiros y pagos a terceros', 'ค่าธรรมเนียมถอนและจ่ายเงิน'],
+  disbursement_fees: ['Withdrawal and payout fees', '提现与代付手续费', 'Comisiones de retiros y pagos', 'ค่าธรรมเนียมถอนและจ่ายเงิน'],
   refunds: ['Refunds', '退回', 'Devoluciones', 'ยอดคืนเงิน'],
   refunds_count: ['Number of refunds', '退回笔数', 'Número de devoluciones', 'จำนวนรายการคืนเงิน'],
   refunded_fees: ['Refunded fees', '退回手续费', 'Comisiones devueltas', 'ค่าธรรมเนียมที่คืน'],

@@ -49,7 +49,7 @@ export const statementWords = {
     in: ['In', '收入', 'Entradas', 'เข้า'],
     out: ['Out', '支出', 'Salidas', 'ออก'],
     other: ['Other', '其他', 'Otros', 'อื่น ๆ'],
-    disbursementFees: ['Withdrawal and payout fees', '提现与代付手续费', 'Comisiones de retiros y pagos a terceros', 'ค่าธรรมเนียมถอนและจ่ายเงิน'],
+    disbursementFees: ['Withdrawal and payout fees', '提现与代付手续费', 'Comisiones de retiros y pagos', 'ค่าธรรมเนียมถอนและจ่ายเงิน'],
     amount: ['Amount', '金额', 'Importe', 'จำนวนเงิน'],
     fees: ['Fees', '手续费', 'Comisiones', 'ค่าธรรมเนียม'],
     obtained: ['Obtained', '实收金额', 'Neto', 'ยอดสุทธิ'],

@@ -91,16 +91,29 @@ export interface RawNotification {
 }
 
 /** Why a connector rejects a notification. */
-export type NotificationFault = 'malformed' | 'bad_signature' | 'stale' | 'wrong_account';
+export type NotificationFault =
+  | 'malformed'
+  | 'bad_signature'
+  | 'stale'
+  | 'wrong_account'
+  | 'wrong_day'
+  | 'too_large'
+  | 'unconfigured';
 /** Why a notification is rejected, by the connector or by the caller. */
-export type NotificationFailure =
-  | NotificationFault
-  | 'unknown_upstream'
-  | 'unconfigured'
-  | 'replayed'
-  | 'order_unknown';
+export type NotificationFailure = NotificationFault | 'unknown_upstream' | 'replayed' | 'order_unknown';
+
+/** A statement that an upstream sends by itself, instead of being asked for it. */
+export interface UpstreamReport {
+  /** A UUID of the upstream's. A report that is sent again has the same. */
+  reportId: string;
+  /** The upstream's day. */
+  range: TimeRange;
+  /** What the connector needs to read its lines later. */
+  source: string;
+}
 
 export type NotificationRead =
+  | { ok: true; report: UpstreamReport; nonce: string }
   | {
       ok: true;
       payment: UpstreamPayment;
@@ -120,6 +133,8 @@ export const notificationStatus: Readonly<Record<NotificationFailure, number>> =
   unknown_upstream: 404,
   order_unknown: 404,
   replayed: 409,
+  wrong_day: 422,
+  too_large: 413,
   unconfigured: 503,
 };
 
@@ -130,6 +145,8 @@ export interface UpstreamStatement {
   closingMinor: bigint | null;
   /** In the order of the statement, some at a time. */
   lines: AsyncIterable<readonly UpstreamLine[]>;
+  /** Call it once the lines are stored. */
+  filed?(): Promise<void>;
 }
 
 export interface UpstreamLine {
@@ -161,9 +178,11 @@ export interface Connector<Settings> {
   readonly name: string;
   /**
    * Addresses and keys. An upstream with invalid settings is unconfigured: it takes no payments, and its notifications
-   * are rejected.
+   * are rejected. Operators get a form made of it (setting-fields.ts).
    */
   readonly settings: z.ZodType<Settings>;
+  /** Asks whether the upstream answers and takes our settings, without effect. Throws `UpstreamError` if not. */
+  check(account: Account<Settings>): Promise<void>;
   /** Only for upstreams whose payments can be created without a request. Returns the same as `createPayment`. */
   preparePayment?(request: PaymentRequest, account: Account<Settings>): PaymentCreated;
   createPayment(request: PaymentRequest, account: Account<Settings>): Promise<PaymentCreated>;
@@ -174,8 +193,17 @@ export interface Connector<Settings> {
     create(request: PayoutRequest, account: Account<Settings>): Promise<UpstreamPayout>;
     query(ref: PayoutRef, account: Account<Settings>): Promise<UpstreamPayout>;
   };
-  /** Only for upstreams that can be asked for a day. `range`: the platform's day, which is over. */
-  statement?(range: TimeRange, account: Account<Settings>): Promise<UpstreamStatement>;
+  /**
+   * Only for upstreams whose days can be known. `range`: the platform's day, which is over. `reports`: those that it sent
+   * and that touch the day, in the order of time. Undefined: the day is not known yet.
+   */
+  statement?(
+    range: TimeRange,
+    account: Account<Settings>,
+    reports: readonly UpstreamReport[],
+  ): Promise<UpstreamStatement | undefined>;
+  /** How large a notification can be; 64 KiB by default. */
+  readonly maxNotificationBytes?: number;
   /** The response body that tells the upstream to stop resending a notification. */
   readonly acknowledgement: string;
 }

@@ -39,31 +39,10 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The zone's local time at an instant, in milliseconds as if it were UTC. */
 export function wallTime(at: Date, timeZone: string): number {
   return at.getTime() + offsetAt(at, timeZone);
 }
-
-/**
- * The instant of a zone's local time, which is given in milliseconds as if it were UTC. A time that comes twice is the
- * first of the two, and one that the clocks skip is as much later.
- */
-export function instantOf(wallMs: number, timeZone: string): Date {
-  const earlier = wallMs - offsetAt(new Date(wallMs - DAY_MS), timeZone);
-  if (wallTime(new Date(earlier), timeZone) === wallMs) return new Date(earlier);
-  const later = wallMs - offsetAt(new Date(wallMs + DAY_MS), timeZone);
-  return new Date(wallTime(new Date(later), timeZone) === wallMs ? later : earlier);
-}
-const DAY_MS = 86_400_000;
 
 interface Zone {
   format: Intl.DateTimeFormat;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { SettableClock } from './clock.ts';
 import { firstSystemNo, systemNoMonths, systemNoPrefixRange, SystemNumbers, systemNoTime } from './system-number.ts';
-import { addDays, dayOf, instantOf, isTimeZone, startOfDay, wallTime } from './time-zone.ts';
+import { addDays, dayOf, startOfDay, wallTime } from './time-zone.ts';
+import { instantOf, isTimeZone } from './wall-time.ts';
 
 describe('a day of a time zone', () => {
   test.each([

@@ -87,7 +87,7 @@ function scrollIntoMenu(menu: HTMLElement | null, entry: Element | null | undefi
 
 /**
  * Open if the user opened it, or one of its screens is shown. The user can close it even then. While it is closed its
- * screens show beside it under the pointer, one press away.
+ * screens show next to it under the pointer, one press away.
  */
 function Group({
   group: { key, title, open: usually, screens },

@@ -104,7 +104,8 @@ export async function decide<View extends ProposalView>(
     verifyType,
     verifyCode,
   });
-  const take = (tx: Tx): Promise<void> => takeDecision(tx, deps, context, kind, { proposal, input, proof });
+  const act = decision === 'confirm' ? await kind.actOf?.(proposal) : undefined;
+  const take = (tx: Tx): Promise<void> => takeDecision(tx, deps, context, kind, { proposal, input, proof, act });
   if (decision === 'reject') await deps.db.transaction(take);
   else await kind.confirm(proposal, take);
   return undefined;
@@ -128,14 +129,16 @@ interface CheckedDecision<View> {
   proposal: View;
   input: z.output<typeof Decision>;
   proof: CheckedStep;
+  /** What a confirmation counts for. */
+  act: CountedAct | undefined;
 }
 
 async function takeDecision<View extends ProposalView>(
   tx: Tx,
   { factors, audit, users }: DecidingDeps,
   context: DecisionContext,
-  { actOf, objectOf, updateDecided, userChanged }: ProposalKind<View>,
-  { proposal, input, proof }: CheckedDecision<View>,
+  { objectOf, updateDecided, userChanged }: ProposalKind<View>,
+  { proposal, input, proof, act }: CheckedDecision<View>,
 ): Promise<void> {
   const { memberNo, proposer } = proposal;
   const state = input.decision === 'confirm' ? 'confirmed' : 'rejected';
@@ -151,7 +154,6 @@ async function takeDecision<View extends ProposalView>(
     at: context.now,
   });
   if (!isTaken) return context.refuse('approval_decided');
-  const act = state === 'confirmed' ? await actOf?.(proposal) : undefined;
   if (act) await countAct(tx, act, context.now);
   const object = [`${objectOf(proposal)} @${proposer}`, input.remark].filter((part) => part !== '').join(' ');
   await audit.record(tx, { ...actorOf(context), memberNo, action: `approval_${state}`, object });

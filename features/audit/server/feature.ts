@@ -1,8 +1,11 @@
 /** What this feature hands to the server. */
 import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { auditCalls } from '../contract.ts';
+import { operatorAuditCalls } from '../operator-contract.ts';
 import { auditHandlers } from './calls.ts';
-import { logExport } from './export.ts';
+import { allLogExport, logExport } from './export.ts';
+import { operatorAuditHandlers } from './operator-calls.ts';
 import type { Feature } from '#foundation/server/feature.ts';
 
 const retainedPurposes = ['audit log'] as const;
@@ -13,9 +16,9 @@ declare module '#foundation/server/secrets/sealing.ts' {
 
 export const auditFeature = {
   name: 'audit',
-  contracts: [{ contract: auditCalls }],
-  handlers: (deps: { db: Database }) => [auditHandlers(deps)],
-  exports: (deps: { db: Database }) => ({ logs: logExport(deps) }),
+  contracts: [{ contract: auditCalls }, { part: 'operator', contract: operatorAuditCalls }],
+  handlers: (deps: { db: Database; sealer: Sealer }) => [auditHandlers(deps), operatorAuditHandlers(deps)],
+  exports: (deps: { db: Database }) => ({ logs: logExport(deps), auditLog: allLogExport(deps) }),
   retainedPurposes,
   writes: ['audit_log', 'audit_heads'],
   reads: ['users'],

@@ -129,3 +129,100 @@ export async function selectMissingChain(on: Queryable): Promise<bigint | undefi
     order by user_id limit 1`.execute(on);
   return rows[0]?.userId;
 }
+
+export interface AllLogQuery {
+  /** A user's own chain; 0 is the platform's. */
+  chain: bigint | undefined;
+  actions: readonly AuditAction[] | undefined;
+  /** The beginning of what it was about. */
+  object: string | undefined;
+  result: 'done' | 'refused' | undefined;
+  from: Date | undefined;
+  to: Date | undefined;
+}
+
+export interface AllLogRow extends LogRow {
+  chain: bigint;
+  memberNo: bigint | null;
+  username: string | null;
+  role: 'member' | 'agency' | 'operator' | null;
+}
+
+/** Counts up to `most`. */
+export async function countAllLog(on: Queryable, query: AllLogQuery, most: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from (select 1 from audit_log l where ${ofAll(query)} limit ${most}) found`.execute(
+    on,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** One page, by the indexes over all chains in the order of time. */
+export async function selectAllLog(
+  on: Queryable,
+  query: AllLogQuery,
+  { order, limit, offset }: { order: 'asc' | 'desc'; limit: number; offset: number },
+): Promise<AllLogRow[]> {
+  const { rows } = await sql<AllLogRow>`${allLogRows(query, order)} limit ${limit} offset ${offset}`.execute(on);
+  return rows;
+}
+
+/** All matching rows, in the list's order. */
+export function allLogRows(query: AllLogQuery, order: 'asc' | 'desc'): RawBuilder<AllLogRow> {
+  const direction = sql.raw(order);
+  return sql<AllLogRow>`
+    select l.chain, l.seq, l.member_no as "memberNo", l.action, l.object, l.result, l.ip, l.device, l.created_at as "createdAt", u.username, u.role
+    from audit_log l left join users u on u.user_id = l.chain where ${ofAll(query)}
+    order by l.created_at ${direction}, l.chain ${direction}, l.seq ${direction}`;
+}
+
+/** The most characters of an object that its index has. */
+const INDEXED = 64;
+
+function ofAll({ chain, actions, object, result, from, to }: AllLogQuery): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [sql`true`];
+  if (chain !== undefined) parts.push(sql`l.chain = ${chain}`);
+  if (actions !== undefined)
+    parts.push(actions.length === 1 ? sql`l.action = ${actions[0]}` : sql`l.action = any(${[...actions]}::text[])`);
+  if (object !== undefined) {
+    const beginning = [...object].slice(0, INDEXED).join('');
+    // The range of a prefix, bytewise, which an index can use whatever the statement's plan.
+    parts.push(sql`left(l.object, 64) ~>=~ ${beginning} and left(l.object, 64) ~<~ ${`${beginning}\u{10FFFF}`}`);
+    parts.push(sql`starts_with(l.object, ${object})`);
+  }
+  // Spelled out, so that the index of the refused ones alone fits.
+  if (result !== undefined) parts.push(result === 'refused' ? sql`l.result = 'refused'` : sql`l.result = 'done'`);
+  if (from) parts.push(sql`l.created_at >= ${from}`);
+  if (to) parts.push(sql`l.created_at < ${to}`);
+  return sql.join(parts, sql` and `);
+}
+
+export async function selectChainOf(on: Queryable, username: string): Promise<bigint | undefined> {
+  const { rows } = await sql<{
+    userId: bigint;
+  }>`select user_id as "userId" from users where lower(username) = lower(${username})`.execute(on);
+  return rows[0]?.userId;
+}
+
+export async function selectUsername(on: Queryable, userId: bigint): Promise<string | null> {
+  const { rows } = await sql<{ username: string }>`select username from users where user_id = ${userId}`.execute(on);
+  return rows[0]?.username ?? null;
+}
+
+export interface ChainPart {
+  chain: bigint;
+  first: bigint;
+  last: bigint;
+}
+
+/** The first and last row of each chain in a time. */
+export async function selectParts(
+  on: Queryable,
+  { chain, from, to }: { chain: bigint | undefined; from: Date; to: Date },
+): Promise<ChainPart[]> {
+  const own = chain === undefined ? sql`` : sql`and chain = ${chain}`;
+  const { rows } = await sql<ChainPart>`
+    select chain, min(seq) as first, max(seq) as last from audit_log
+    where created_at >= ${from} and created_at < ${to} ${own} group by chain order by chain`.execute(on);
+  return rows;
+}

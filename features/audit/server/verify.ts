@@ -6,14 +6,15 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { equalBytes, type Sealer } from '#foundation/server/secrets/sealing.ts';
 import { AuditChain, CHAIN_START } from './chain.ts';
-import { selectChains, selectEnd, selectMissingChain, selectRows } from './store.ts';
+import type { auditFaults } from '../operator-contract.ts';
+import { type ChainPart, selectChains, selectEnd, selectMissingChain, selectParts, selectRows } from './store.ts';
 
 /** The first break that was found. */
 export interface AuditBreak {
   chain: bigint;
   /** The first row that is missing or wrong; if the end is wrong, the last row before it. */
   seq: bigint;
-  what: 'chain missing' | 'row missing' | 'row changed' | 'end missing' | 'end forged' | 'tail cut off';
+  what: (typeof auditFaults)[number];
 }
 
 export interface AuditChecked {
@@ -68,6 +69,60 @@ async function checkChain(
   if (!keyed.isGenuine(end)) return broken('end forged', seq);
   if (end.seq !== seq || !equalBytes(end.hash, before)) return broken('tail cut off', seq + 1n);
   return { rows: Number(seq), broken: undefined };
+}
+
+/**
+ * Checks the rows of a time, of one chain or of all: each follows from the row before it, none is missing between them,
+ * and a chain that ends in this time ends where its seal says.
+ */
+export async function checkPart(
+  db: Database,
+  sealer: Sealer,
+  time: { chain: bigint | undefined; from: Date; to: Date },
+): Promise<AuditChecked> {
+  const keyed = new AuditChain(sealer);
+  const parts = await selectParts(db.kysely, time);
+  let rows = 0;
+  for (const part of parts) {
+    const checked = await db.transaction((tx) => checkRows(tx, keyed, part));
+    rows += checked.rows;
+    if (checked.broken) return { chains: parts.length, rows, broken: checked.broken };
+  }
+  return { chains: parts.length, rows, broken: undefined };
+}
+
+async function checkRows(
+  tx: Tx,
+  keyed: AuditChain,
+  { chain, first, last }: ChainPart,
+): Promise<{ rows: number; broken: AuditBreak | undefined }> {
+  await sql`set transaction isolation level repeatable read, read only`.execute(tx);
+  let seq = first - 1n;
+  let era = 0;
+  let checked = 0;
+  const broken = (what: AuditBreak['what'], at: bigint) => ({ rows: checked, broken: { chain, seq: at, what } });
+  const [previous] = seq === 0n ? [] : await selectRows(tx, chain, seq - 1n, 1);
+  if (seq > 0n && previous?.seq !== seq) return broken('row missing', seq);
+  let before = previous?.hash ?? CHAIN_START;
+  while (seq < last) {
+    const rows = await selectRows(tx, chain, seq, Math.min(ROWS_AT_ONCE, Number(last - seq)));
+    for (const row of rows) {
+      if (row.seq !== seq + 1n) return broken('row missing', seq + 1n);
+      const found = keyed.eraOf(before, row, era);
+      if (found === undefined) return broken('row changed', row.seq);
+      [before, seq, era] = [row.hash, row.seq, found];
+      checked += 1;
+    }
+    if (rows.length === 0) return broken('row missing', seq + 1n);
+  }
+  const end = await selectEnd(tx, chain);
+  if (!end) return broken('end missing', last);
+  if (!keyed.isGenuine(end)) return broken('end forged', last);
+  if (end.seq < last || (end.seq === last && !equalBytes(end.hash, before))) return broken('tail cut off', last);
+  if (end.seq === last) return { rows: checked, broken: undefined };
+  const [next] = await selectRows(tx, chain, last, 1);
+  if (!next) return broken('tail cut off', last + 1n);
+  return next.seq === last + 1n ? { rows: checked, broken: undefined } : broken('row missing', last + 1n);
 }
 
 export function describeBreak({ chain, seq, what }: AuditBreak): string {

@@ -8,4 +8,5 @@ export const callbackFeature = {
   name: 'callbacks',
   jobs: (deps: { db: Database; clock: Clock }) => [cleanRunsJob(deps)],
   writes: ['callbacks', 'callback_attempts', 'callback_receivers', 'callback_runs', 'callback_run_items'],
+  reads: ['members'],
 } as const satisfies Feature;

@@ -1,6 +1,6 @@
 /** Public API of the callbacks feature: add callbacks with a posting, read them, send them again. */
 import type { Clock } from '#foundation/core/clock.ts';
-import { type Database, sqlState, type Write } from '#foundation/server/postgres/database.ts';
+import { type Database, sqlState, type Tx, type Write } from '#foundation/server/postgres/database.ts';
 import type { CallbackSubject } from '../rules.ts';
 import { selectTroubled, type TroubledCallbacks } from './attention.ts';
 import {
@@ -12,7 +12,17 @@ import {
   selectLookedFrom,
 } from './listing.ts';
 import { resumeReceiver } from './receivers/resuming.ts';
-import { countTroubled, type ListedReceiver, selectPausedReceivers, selectReceiverList } from './receivers/store.ts';
+import {
+  countTroubled,
+  existsReceiver,
+  type ListedReceiver,
+  type ReceiverOfAll,
+  type ReceiverQuery,
+  selectPausedReceivers,
+  selectReceiverList,
+  selectReceiversOfAll,
+  upsertStopped,
+} from './receivers/store.ts';
 import { cancelRun, type Plan, planResend, progressOf, startRun } from './resends/runs.ts';
 import type { SendingDeps } from './resends/sending.ts';
 import type { RunKey, RunProgress } from './resends/store.ts';
@@ -53,6 +63,13 @@ export interface CallbackVerbs {
    * send counted up to a cap; undefined for an unknown receiver. Many are sent by workers, in pieces.
    */
   resume(memberNo: bigint, receiver: string, send: boolean): Promise<number | undefined>;
+  /** Pauses a receiver until a person resumes it. Returns false for one that gets no callbacks. */
+  pause(tx: Tx, memberNo: bigint, receiver: string): Promise<boolean>;
+  /** Receivers of all members that need attention, or all of one member. */
+  receiversOfAll(
+    query: ReceiverQuery,
+    page: { sort: 'waiting' | 'failures' | 'since'; limit: number; offset: number },
+  ): Promise<ReceiverOfAll[]>;
   /** Plans to send callbacks again, at most `MAX_PLANNED` and none that `ended`; undefined if none is left. */
   plan(filter: CallbackFilter, madeBy: string, ended?: SendingDeps['ended']): Promise<Plan | undefined>;
   /** Starts a plan once. `busy`: another run of the member has not ended. */
@@ -107,6 +124,12 @@ export function callbackVerbs({ db, clock }: { db: Database; clock: Clock }): Ca
     receivers: (memberNo) => selectReceiverList(db.kysely, memberNo, MAX_RECEIVERS),
     countTroubled: (memberNo) => countTroubled(db.kysely, memberNo),
     resume: (memberNo, receiver, send) => resumeReceiver({ db, clock }, { memberNo, receiver }, send),
+    async pause(tx, memberNo, receiver) {
+      if (!(await existsReceiver(tx, { memberNo, receiver }))) return false;
+      await upsertStopped(tx, { memberNo, receiver }, clock.now());
+      return true;
+    },
+    receiversOfAll: (query, page) => selectReceiversOfAll(db.kysely, query, page),
     async plan(filter, madeBy, ended) {
       const paused = await selectPausedReceivers(db.kysely, filter.memberNo);
       return planResend({ db, clock }, { filter, paused, madeBy, ended });

@@ -7,6 +7,14 @@ export const channelFeature = {
   name: 'channels',
   contracts: [{ contract: channelCalls }],
   handlers: (deps: ChannelCallDeps) => [channelHandlers(deps)],
-  writes: ['channels', 'channel_routes', 'member_rates', 'channel_usage'],
+  writes: [
+    'channels',
+    'channel_routes',
+    'channel_member_routes',
+    'member_rates',
+    'member_rate_changes',
+    'channel_usage',
+    'route_usage',
+  ],
   reads: ['members', 'order_rollups', 'upstreams'],
 } as const satisfies Feature;

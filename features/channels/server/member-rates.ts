@@ -6,7 +6,15 @@
 import type { PercentE4 } from '#foundation/core/money.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { isSoundRate, type Rate, type Undercut, undercutOf } from '../rules.ts';
-import { type Channel, type MemberRate, selectChannels, selectRates, selectUplines, upsertRates } from './store.ts';
+import {
+  type Channel,
+  type MemberRate,
+  type RateSetter,
+  selectChannels,
+  selectRates,
+  selectUplines,
+  upsertRates,
+} from './store.ts';
 
 /** What one member pays on one channel. */
 export interface ChannelRate {
@@ -131,7 +139,14 @@ export async function setMemberRates(
     rates: given,
     maxPercentE4,
     at,
-  }: { memberNo: bigint; rates: readonly GivenRate[]; maxPercentE4: PercentE4; at: Date },
+    by,
+  }: {
+    memberNo: bigint;
+    rates: readonly GivenRate[];
+    maxPercentE4: PercentE4;
+    at: Date;
+    by?: RateSetter | undefined;
+  },
 ): Promise<SetRates> {
   const current = (await memberRates(tx, [memberNo])).get(memberNo);
   if (!current) throw new Error(`member ${memberNo} does not exist`);
@@ -150,6 +165,7 @@ export async function setMemberRates(
       memberNo,
       at,
       changes.map(({ channel: { channelId }, after }) => ({ channelId, ...after })),
+      by,
     );
   return { outcome: 'set', changes };
 }

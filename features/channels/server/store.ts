@@ -28,6 +28,11 @@ export interface Channel {
   routes: Route[];
 }
 
+interface RouteRecord extends Omit<Route, 'costFixedMinor' | 'dailyLimitMinor'> {
+  costFixedMinor: string;
+  dailyLimitMinor: string | null;
+}
+
 interface ChannelRecord {
   channel_id: number;
   code: string;
@@ -45,18 +50,29 @@ interface ChannelRecord {
   fixed: bigint;
   min_fee: bigint | null;
   max_fee: bigint | null;
-  routes: (Omit<Route, 'costFixedMinor'> & { costFixedMinor: string })[];
+  routes: RouteRecord[];
 }
 
 export async function selectChannels(on: Queryable): Promise<Channel[]> {
   const { rows } = await sql<ChannelRecord>`
     select c.*, coalesce((
       select jsonb_agg(jsonb_build_object('upstreamId', r.upstream_id, 'position', r.position, 'weight', r.weight,
-        'costPercentE4', r.cost_percent, 'costFixedMinor', r.cost_fixed::text))
+        'costPercentE4', r.cost_percent, 'costFixedMinor', r.cost_fixed::text, 'dailyLimitMinor', r.daily_limit::text))
       from channel_routes r join upstreams u using (upstream_id)
       where r.channel_id = c.channel_id and r.state = 'open' and u.state = 'open'), '[]') as routes
-    from channels c order by c.channel_id`.execute(on);
+    from channels c order by c.position, c.channel_id`.execute(on);
   return rows.map((row) => ({
+    ...termsOf(row),
+    routes: row.routes.map(({ costFixedMinor, dailyLimitMinor, ...route }) => ({
+      ...route,
+      costFixedMinor: BigInt(costFixedMinor),
+      ...(dailyLimitMinor === null ? {} : { dailyLimitMinor: BigInt(dailyLimitMinor) }),
+    })),
+  }));
+}
+
+function termsOf(row: Omit<ChannelRecord, 'routes'>): Omit<Channel, 'routes'> {
+  return {
     channelId: row.channel_id,
     code: row.code,
     name: row.name,
@@ -69,8 +85,130 @@ export async function selectChannels(on: Queryable): Promise<Channel[]> {
     recharge: row.recharge,
     routing: row.routing,
     rate: rateOf(row),
-    routes: row.routes.map((route) => ({ ...route, costFixedMinor: BigInt(route.costFixedMinor) })),
+  };
+}
+
+/** A channel as operators set it up. */
+export interface ChannelSetup extends Omit<Channel, 'routes'> {
+  /** Its place in lists; the smallest first. */
+  position: number;
+}
+
+export interface ListedSetup extends ChannelSetup {
+  /** How many upstreams serve it, and how many of them take payments now. */
+  routeCount: number;
+  openRouteCount: number;
+}
+
+/** All channels in the order of lists. */
+export async function selectSetups(on: Queryable): Promise<ListedSetup[]> {
+  const { rows } = await sql<
+    Omit<ChannelRecord, 'routes'> & { position: number; route_count: number; open_route_count: number }
+  >`
+    select c.*, r.route_count, r.open_route_count
+    from channels c cross join lateral (
+      select count(*)::integer as route_count, (count(*) filter (where r.state = 'open' and u.state = 'open'))::integer as open_route_count
+      from channel_routes r join upstreams u using (upstream_id) where r.channel_id = c.channel_id) r
+    order by c.position, c.channel_id`.execute(on);
+  return rows.map((row) => ({
+    ...termsOf(row),
+    position: row.position,
+    routeCount: row.route_count,
+    openRouteCount: row.open_route_count,
   }));
+}
+
+/** Until the transaction ends, no other changes a channel. Orders still read them. */
+export async function lockSetups(tx: Tx): Promise<void> {
+  await sql`lock table channels in share row exclusive mode`.execute(tx);
+}
+
+export async function updateSetup(tx: Tx, { channelId, openHours, rate, ...setup }: ChannelSetup): Promise<void> {
+  await sql`
+    update channels set code = ${setup.code}, name = ${JSON.stringify(setup.name)}::jsonb, mode = ${setup.mode}, state = ${setup.state},
+      min_amount = ${setup.minAmountMinor}, max_amount = ${setup.maxAmountMinor}, daily_limit = ${setup.dailyLimitMinor},
+      open_from = ${openHours?.from ?? null}::time, open_to = ${openHours?.to ?? null}::time, recharge = ${setup.recharge}, position = ${setup.position},
+      percent = ${rate.percentE4}, fixed = ${rate.fixedMinor}, min_fee = ${rate.minFeeMinor}, max_fee = ${rate.maxFeeMinor}
+    where channel_id = ${channelId}`.execute(tx);
+}
+
+/** The members whose orders on a channel go to one upstream alone: channel id → member number → upstream id. */
+export async function selectPins(on: Queryable): Promise<Map<number, Map<bigint, number>>> {
+  const { rows } = await sql<{ channelId: number; memberNo: bigint; upstreamId: number }>`
+    select channel_id as "channelId", member_no as "memberNo", upstream_id as "upstreamId" from channel_member_routes`.execute(
+    on,
+  );
+  return new Map(
+    [...Map.groupBy(rows, ({ channelId }) => channelId)].map(([channelId, pins]) => [
+      channelId,
+      new Map(pins.map(({ memberNo, upstreamId }) => [memberNo, upstreamId])),
+    ]),
+  );
+}
+
+/** A channel's routes, and the members with an upstream of their own, whatever their states. */
+export interface ChannelRouting {
+  channelId: number;
+  code: string;
+  name: Record<Language, string>;
+  routing: Routing;
+  routes: (Route & { isOpen: boolean })[];
+  pins: { memberNo: bigint; upstreamId: number }[];
+}
+
+export async function selectRoutings(on: Queryable): Promise<ChannelRouting[]> {
+  const { rows } = await sql<{
+    channelId: number;
+    code: string;
+    name: Record<Language, string>;
+    routing: Routing;
+    routes: (RouteRecord & { isOpen: boolean })[];
+    pins: { memberNo: string; upstreamId: number }[];
+  }>`
+    select c.channel_id as "channelId", c.code, c.name, c.routing,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('upstreamId', r.upstream_id, 'position', r.position, 'weight', r.weight, 'costPercentE4', r.cost_percent,
+          'costFixedMinor', r.cost_fixed::text, 'dailyLimitMinor', r.daily_limit::text, 'isOpen', r.state = 'open') order by r.position, r.upstream_id)
+        from channel_routes r where r.channel_id = c.channel_id), '[]') as routes,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('memberNo', m.member_no::text, 'upstreamId', m.upstream_id) order by m.member_no)
+        from channel_member_routes m where m.channel_id = c.channel_id), '[]') as pins
+    from channels c order by c.position, c.channel_id`.execute(on);
+  return rows.map(({ routes, pins, ...channel }) => ({
+    ...channel,
+    routes: routes.map(({ costFixedMinor, dailyLimitMinor, ...route }) => ({
+      ...route,
+      costFixedMinor: BigInt(costFixedMinor),
+      ...(dailyLimitMinor === null ? {} : { dailyLimitMinor: BigInt(dailyLimitMinor) }),
+    })),
+    pins: pins.map(({ memberNo, upstreamId }) => ({ memberNo: BigInt(memberNo), upstreamId })),
+  }));
+}
+
+/** Replaces the routes and members of these channels. The caller holds the lock on channels. */
+export async function replaceRoutings(
+  tx: Tx,
+  routings: readonly Omit<ChannelRouting, 'code' | 'name'>[],
+): Promise<void> {
+  const channelIds = arrayLiteral(routings.map(({ channelId }) => channelId));
+  await sql`delete from channel_member_routes where channel_id = any(${channelIds}::integer[])`.execute(tx);
+  await sql`delete from channel_routes where channel_id = any(${channelIds}::integer[])`.execute(tx);
+  for (const { channelId, routing, routes, pins } of routings) {
+    await sql`update channels set routing = ${routing} where channel_id = ${channelId}`.execute(tx);
+    if (routes.length > 0)
+      await insertRoutes(
+        tx,
+        channelId,
+        routes.map(({ isOpen, ...route }) => ({ ...route, state: isOpen ? 'open' : 'closed' })),
+      );
+    if (pins.length > 0)
+      await sql`
+        insert into channel_member_routes (channel_id, member_no, upstream_id)
+        select ${channelId}::integer, p.* from unnest(
+          ${arrayLiteral(pins.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(pins.map(({ upstreamId }) => upstreamId))}::integer[]) p`.execute(
+        tx,
+      );
+  }
 }
 
 export interface NewChannel {
@@ -86,35 +224,38 @@ export interface NewChannel {
   routing?: Routing;
   rate: Rate;
   state?: 'open' | 'closed';
+  /** Default: the channel's id. */
+  position?: number;
   routes: readonly NewRoute[];
 }
 
 /** The costs default to 0. */
 export interface NewRoute
-  extends Pick<Route, 'upstreamId' | 'position' | 'weight'>, Partial<Pick<Route, 'costPercentE4' | 'costFixedMinor'>> {
+  extends
+    Pick<Route, 'upstreamId' | 'position' | 'weight' | 'dailyLimitMinor'>,
+    Partial<Pick<Route, 'costPercentE4' | 'costFixedMinor'>> {
   state?: 'open' | 'closed';
 }
 
 export async function insertChannel(tx: Tx, channel: NewChannel): Promise<void> {
   const { rate, openHours = null } = channel;
   await sql`
-    insert into channels (channel_id, code, name, mode, state, min_amount, max_amount, daily_limit, open_from, open_to, recharge, routing, percent, fixed, min_fee, max_fee)
+    insert into channels (channel_id, code, name, mode, state, min_amount, max_amount, daily_limit, open_from, open_to, recharge, routing, percent, fixed, min_fee, max_fee, position)
     values (${channel.channelId}, ${channel.code}, ${JSON.stringify(channel.name)}::jsonb, ${channel.mode}, ${channel.state ?? 'open'},
       ${channel.minAmountMinor}, ${channel.maxAmountMinor}, ${channel.dailyLimitMinor ?? null}, ${openHours?.from ?? null}, ${openHours?.to ?? null},
-      ${channel.recharge ?? false}, ${channel.routing ?? 'single'}, ${rate.percentE4}, ${rate.fixedMinor}, ${rate.minFeeMinor}, ${rate.maxFeeMinor})`.execute(
+      ${channel.recharge ?? false}, ${channel.routing ?? 'single'}, ${rate.percentE4}, ${rate.fixedMinor}, ${rate.minFeeMinor}, ${rate.maxFeeMinor}, ${channel.position ?? channel.channelId})`.execute(
     tx,
   );
 }
 
 export async function insertRoutes(tx: Tx, channelId: number, routes: readonly NewRoute[]): Promise<void> {
   await sql`
-    insert into channel_routes (channel_id, upstream_id, position, weight, state, cost_percent, cost_fixed)
+    insert into channel_routes (channel_id, upstream_id, position, weight, state, cost_percent, cost_fixed, daily_limit)
     select ${channelId}::integer, r.* from unnest(
       ${arrayLiteral(routes.map(({ upstreamId }) => upstreamId))}::integer[], ${arrayLiteral(routes.map(({ position }) => position))}::smallint[],
       ${arrayLiteral(routes.map(({ weight }) => weight))}::integer[], ${arrayLiteral(routes.map(({ state }) => state ?? 'open'))}::text[],
-      ${arrayLiteral(routes.map(({ costPercentE4 }) => costPercentE4 ?? 0))}::integer[], ${arrayLiteral(routes.map(({ costFixedMinor }) => costFixedMinor ?? 0n))}::bigint[]) r`.execute(
-    tx,
-  );
+      ${arrayLiteral(routes.map(({ costPercentE4 }) => costPercentE4 ?? 0))}::integer[], ${arrayLiteral(routes.map(({ costFixedMinor }) => costFixedMinor ?? 0n))}::bigint[],
+      ${arrayLiteral(routes.map(({ dailyLimitMinor }) => dailyLimitMinor ?? null))}::bigint[]) r`.execute(tx);
 }
 
 /** Returns the agents above each member, nearest first. Unknown members are missing from the map. */
@@ -149,13 +290,28 @@ export async function selectRates(on: Queryable, memberNos: readonly bigint[]): 
   }));
 }
 
-/** Sets one member's rates; each channel must occur once. */
+/** The operator who sets a rate, and why. */
+export interface RateSetter {
+  userId: bigint;
+  reason: string;
+}
+
+/** Sets one member's rates, and keeps them in its history; each channel must occur once. */
 export async function upsertRates(
   tx: Tx,
   memberNo: bigint,
   changedAt: Date,
   rates: readonly Pick<MemberRate, 'channelId' | 'rate' | 'closed'>[],
+  by?: RateSetter,
 ): Promise<void> {
+  await sql`
+    insert into member_rate_changes (member_no, channel_id, percent, fixed, min_fee, max_fee, closed, changed_at, changed_by, reason)
+    select ${memberNo}::bigint, r.*, ${changedAt}::timestamptz, ${by?.userId ?? null}::bigint, ${by?.reason ?? ''}::text from unnest(
+      ${arrayLiteral(rates.map(({ channelId }) => channelId))}::integer[], ${arrayLiteral(rates.map(({ rate }) => rate.percentE4))}::integer[],
+      ${arrayLiteral(rates.map(({ rate }) => rate.fixedMinor))}::bigint[], ${arrayLiteral(rates.map(({ rate }) => rate.minFeeMinor))}::bigint[],
+      ${arrayLiteral(rates.map(({ rate }) => rate.maxFeeMinor))}::bigint[], ${arrayLiteral(rates.map(({ closed }) => closed))}::boolean[]) r`.execute(
+    tx,
+  );
   await sql`
     insert into member_rates (member_no, channel_id, percent, fixed, min_fee, max_fee, closed, changed_at)
     select ${memberNo}::bigint, r.*, ${changedAt}::timestamptz from unnest(

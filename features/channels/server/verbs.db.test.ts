@@ -11,6 +11,7 @@ import { channelVerbs, type ChannelVerbs, type Reservation } from './verbs.ts';
 
 const day = '2026-11-20';
 const [agentNo, underNo, merchantNo, aloneNo] = [10_000_001n, 10_000_002n, 20_000_001n, 20_000_002n];
+const order = { kind: 'payin', amountMinor: 500n, at: new Date('2026-11-20T03:00:00Z'), timeZone: 'UTC' } as const;
 const standard: Rate = { percentE4: 8_000, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null };
 const clock = new SettableClock('2026-11-20T03:00:00Z');
 
@@ -135,8 +136,15 @@ describe('terms', () => {
     const turning = await channels.terms(merchantNo, 'turning');
     const unserved = await channels.terms(merchantNo, 'unserved');
     if (!turning || !unserved) throw new Error('no terms');
-    expect([1, 2, 3, 4].map(() => channels.pickRoute(turning)?.upstreamId)).toEqual([1, 2, 1, 2]);
-    expect(channels.pickRoute(unserved)).toBeUndefined();
+    expect(
+      [1, 2, 3, 4]
+        .map(() => channels.decide(turning, order))
+        .map((decision) => 'route' in decision && decision.route.upstreamId),
+    ).toEqual([1, 2, 1, 2]);
+    expect(channels.decide({ ...unserved, openHours: null }, order)).toEqual({
+      refused: 'channel_closed',
+      because: 'no_route',
+    });
   });
 });
 

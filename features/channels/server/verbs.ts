@@ -4,12 +4,14 @@
  * cache.
  */
 import type { Clock } from '#foundation/core/clock.ts';
+import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { Batcher } from '#foundation/server/postgres/batcher.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { TtlCache, RememberedByKey } from '#foundation/server/process/ttl-cache.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { fitting, isSoundRate, type Rate, type Route, routeOf, undercutOf, type UplineRate } from '../rules.ts';
+import { decisionOf, type OrderDecision, type OrderQuestion, type RoutingState } from '../routing.ts';
+import { fitting, isSoundRate, type Rate, undercutOf, type UplineRate } from '../rules.ts';
 import {
   type ChannelRate,
   type GivenRate,
@@ -24,13 +26,17 @@ import {
   type SetRates,
   startMemberRates,
 } from './member-rates.ts';
+import { routeUsage } from './route-usage.ts';
+import type { RouteDay } from './route-usage-store.ts';
 import {
   type Channel,
   insertChannel,
   insertRoutes,
   type NewChannel,
+  type RateSetter,
   reduceUsage,
   selectChannels,
+  selectPins,
   upsertRates,
   upsertUsage,
   type Usage,
@@ -44,6 +50,8 @@ import {
 export interface ChannelTerms extends Channel {
   /** The rates of the agents above the member, nearest first. */
   readonly uplineRates: readonly UplineRate[];
+  /** The one upstream that the member's orders go to; absent: by the channel's rule. */
+  readonly pinnedTo?: number | undefined;
 }
 
 export interface Reservation extends Usage {
@@ -61,8 +69,12 @@ export interface ChannelVerbs {
   terms(memberNo: bigint, code: string): Promise<ChannelTerms | undefined>;
   /** The terms of all channels, by id; empty for an unknown member. */
   allTerms(memberNo: bigint): Promise<ChannelTerms[]>;
-  /** Picks the route of the next payment; undefined if no route is open. */
-  pickRoute(terms: ChannelTerms): Route | undefined;
+  /** Decides an order: the route that it takes, or why it is refused. The next one takes the next turn. */
+  decide(terms: ChannelTerms, order: OrderQuestion): OrderDecision;
+  /** What `decide` would answer next in this process, and on what that rests. Changes nothing. */
+  foresee(terms: ChannelTerms, order: OrderQuestion): { decision: OrderDecision; state: RoutingState };
+  /** Counts orders against the daily limits of their routes; a negative amount gives back. */
+  countRoutes(days: readonly RouteDay[]): void;
   /**
    * Counts each amount against its day's limit, in the order of the rows. For a row that exceeds its limit it returns
    * false and counts nothing. The days stay locked until the transaction ends, so the limit holds across processes.
@@ -80,7 +92,10 @@ export interface ChannelVerbs {
   /**
    * Sets rates of one member for the orders created from then on: all of them, or none. The caller locks the member.
    */
-  setRates(tx: Tx, rates: { memberNo: bigint; rates: readonly GivenRate[] }): Promise<SetRates>;
+  setRates(
+    tx: Tx,
+    rates: { memberNo: bigint; rates: readonly GivenRate[]; by?: RateSetter | undefined },
+  ): Promise<SetRates>;
   /** Returns why rates of one member can't be set, without setting any; empty if they can. */
   refusedRates(current: readonly ChannelRate[], given: readonly GivenRate[]): Promise<readonly RateRefusal[]>;
   /**
@@ -108,31 +123,48 @@ const TERMS_MS = 1_000;
 const MAX_CACHED_MEMBERS = 20_000;
 
 export function channelVerbs({ db, clock, platform, random = Math.random }: ChannelVerbDeps): ChannelVerbs {
-  const channels = new TtlCache(clock, TERMS_MS, () => selectChannels(db.kysely));
+  const usage = routeUsage({ db, clock });
+  const channels = new TtlCache(clock, TERMS_MS, async () => {
+    const [all, pins] = await Promise.all([selectChannels(db.kysely), selectPins(db.kysely), usage.sync()]);
+    return { all, pins };
+  });
   // Many members' cached rates expire at the same time, so they are read in batches.
   const reads = new Batcher<bigint, MemberRates | undefined>({
     run: (memberNos) => readMemberRates(db.kysely, memberNos),
   });
   const rates = new RememberedByKey(clock, TERMS_MS, MAX_CACHED_MEMBERS, (memberNo: bigint) => reads.submit(memberNo));
   const turns = new Map<number, number>();
+  const stateOf = (
+    { channelId }: Pick<ChannelTerms, 'channelId'>,
+    { at, timeZone }: Pick<OrderQuestion, 'at' | 'timeZone'>,
+  ): RoutingState => ({
+    turn: turns.get(channelId) ?? 0,
+    random: random(),
+    usedMinor: (upstreamId) => usage.usedMinor({ channelId, upstreamId, day: dayOf(at, timeZone) }),
+  });
 
   return {
     async terms(memberNo, code) {
-      const [all, own] = await Promise.all([channels.get(), rates.get(memberNo)]);
+      const [{ all, pins }, own] = await Promise.all([channels.get(), rates.get(memberNo)]);
       const channel = all.find((one) => one.code === code);
-      return channel && own && termsOf(channel, memberNo, own);
+      return channel && own && termsOf(channel, memberNo, own, pins);
     },
 
     async allTerms(memberNo) {
-      const [all, own] = await Promise.all([channels.get(), rates.get(memberNo)]);
-      return own ? all.map((channel) => termsOf(channel, memberNo, own)) : [];
+      const [{ all, pins }, own] = await Promise.all([channels.get(), rates.get(memberNo)]);
+      return own ? all.map((channel) => termsOf(channel, memberNo, own, pins)) : [];
     },
 
-    pickRoute({ channelId, routing, routes }) {
-      const turn = turns.get(channelId) ?? 0;
-      turns.set(channelId, turn + 1);
-      return routeOf(routing, routes, { turn, random: random() });
+    decide(terms, order) {
+      const decision = decisionOf(terms, order, stateOf(terms, order));
+      if ('route' in decision) turns.set(terms.channelId, (turns.get(terms.channelId) ?? 0) + 1);
+      return decision;
     },
+    foresee(terms, order) {
+      const state = stateOf(terms, order);
+      return { decision: decisionOf(terms, order, state), state };
+    },
+    countRoutes: (days) => usage.count(days),
 
     reserve,
 
@@ -177,14 +209,21 @@ export function channelVerbs({ db, clock, platform, random = Math.random }: Chan
     },
 
     async channelRefs() {
-      return new Map((await channels.get()).map(({ channelId, code, name }) => [channelId, { code, name }]));
+      return new Map((await channels.get()).all.map(({ channelId, code, name }) => [channelId, { code, name }]));
     },
   };
 }
 
-function termsOf(channel: Channel, memberNo: bigint, { uplines, rates }: MemberRates): ChannelTerms {
+function termsOf(
+  channel: Channel,
+  memberNo: bigint,
+  { uplines, rates }: MemberRates,
+  pins: ReadonlyMap<number, ReadonlyMap<bigint, number>>,
+): ChannelTerms {
+  const pinnedTo = pins.get(channel.channelId)?.get(memberNo);
   return {
     ...channel,
+    ...(pinnedTo === undefined ? {} : { pinnedTo }),
     state: isClosedFor(channel, [memberNo, ...uplines], rates) ? 'closed' : channel.state,
     rate: rateOn(channel, memberNo, rates),
     uplineRates: uplines.map((agentNo) => ({ agentNo, rate: rateOn(channel, agentNo, rates) })),

@@ -1,11 +1,12 @@
 /** What needs the person now, on top of the page: one line each, with count, amount and what can be done. */
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconBellX, IconCashOff, IconHourglass, type IconProps } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { callbackFaultWords, isCallbackFault } from '#features/callbacks/fault-words.ts';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { ChevronRightIcon } from '#foundation/console/display/icons.tsx';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
+import { SkeletonBar } from '#foundation/console/display/layout.tsx';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { Attention } from '../contract.ts';
@@ -33,6 +34,10 @@ export function AttentionStrip({ attention, onRetry }: AttentionStripProps) {
   const t = useWords(dashboardWords);
   const kit = useWords(kitWords);
   const items = useItems(attention);
+  const lines = attention && items.length;
+  useEffect(() => {
+    if (lines !== undefined) rememberLines(lines);
+  }, [lines]);
   // Without an answer the page must not look as if all were well.
   if (onRetry)
     return (
@@ -71,6 +76,47 @@ export function AttentionStrip({ attention, onRetry }: AttentionStripProps) {
       </ul>
     </section>
   );
+}
+
+/** As high as the strip was at the last visit, so that the page keeps its place when the answer comes. */
+export function AttentionSkeleton() {
+  const [lines] = useState(rememberedLines);
+  if (lines === 0) return null;
+  return (
+    <div className={classes.strip} aria-busy="true">
+      <ul>
+        {Array.from({ length: lines }, (_, index) => (
+          <li key={index} className={classes.item}>
+            <SkeletonBar width={32} height={32} />
+            <span className={classes.text}>
+              <SkeletonBar width="45%" height={12} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const KEY = 'attentionLines';
+/** No strip has more. */
+const MAX_LINES = 7;
+
+function rememberLines(lines: number): void {
+  try {
+    localStorage.setItem(KEY, String(lines));
+  } catch {
+    // Without storage the page starts as if nothing needed attention.
+  }
+}
+
+function rememberedLines(): number {
+  try {
+    const lines = Number(localStorage.getItem(KEY));
+    return Number.isInteger(lines) && lines > 0 ? Math.min(lines, MAX_LINES) : 0;
+  } catch {
+    return 0;
+  }
 }
 
 function useItems(attention: Attention | undefined): Item[] {

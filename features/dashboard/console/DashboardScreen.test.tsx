@@ -394,7 +394,7 @@ describe('announcements', () => {
     await screen.findByRole('button', { name: /Holidays/ });
     await stream.open();
     state.announcements = [
-      { id: '8', title: 'New rates', body: '', publishedAt: '2026-11-20T00:00:00.000Z', read: false },
+      { id: '8', title: 'New rates', body: '', publishedAt: '2026-11-20T00:00:00.000Z', pinned: false, read: false },
       ...state.announcements,
     ];
     await stream.emit('announcement.new', {});

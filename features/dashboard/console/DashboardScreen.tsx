@@ -16,7 +16,7 @@ import type { Todo } from '../contract.ts';
 import { dashboardCalls } from './calls.ts';
 import { dashboardWords } from '../screen-words.ts';
 import { Announcements, useAnnouncements } from './Announcements.tsx';
-import { AttentionStrip } from './AttentionStrip.tsx';
+import { AttentionSkeleton, AttentionStrip } from './AttentionStrip.tsx';
 import classes from './Dashboard.module.css';
 import { PeriodPanel, usePeriod } from './PeriodPanel.tsx';
 import { isNew, SetupGuide } from './SetupGuide.tsx';
@@ -65,8 +65,10 @@ export function DashboardScreen({ loadAgentFigures }: DashboardProps) {
     <div className={classes.page}>
       <div className={classes.top}>
         <Welcome />
-        {isKnown && (
+        {isKnown ? (
           <AttentionStrip attention={attention} onRetry={hasUnknown ? () => void needs.refetch() : undefined} />
+        ) : (
+          <AttentionSkeleton />
         )}
       </div>
       {isKnown ? (

@@ -116,6 +116,7 @@ export function startFakes(
         title: 'Holidays',
         body: '**Closed** on [Monday](https://example.com)',
         publishedAt: '2026-11-01T00:00:00.000Z',
+        pinned: false,
         read: false,
       },
     ],

@@ -254,6 +254,27 @@ export async function selectPayoutRoutes(on: Queryable): Promise<PayoutRoute[]> 
   return rows;
 }
 
+/** All routes, whatever their states. */
+export async function selectAllPayoutRoutes(on: Queryable): Promise<(PayoutRoute & { isOpen: boolean })[]> {
+  const { rows } = await sql<PayoutRoute & { isOpen: boolean }>`
+    select upstream_id as "upstreamId", position, daily_limit as "dailyLimitMinor", state = 'open' as "isOpen"
+    from payout_routes order by position, upstream_id`.execute(on);
+  return rows;
+}
+
+export async function replaceAllPayoutRoutes(
+  tx: Tx,
+  routes: readonly (PayoutRoute & { isOpen: boolean })[],
+): Promise<void> {
+  await sql`delete from payout_routes`.execute(tx);
+  await sql`
+    insert into payout_routes (upstream_id, position, daily_limit, state)
+    select r.upstream_id, r.position, r.daily_limit, case when r.is_open then 'open' else 'closed' end from unnest(
+      ${arrayLiteral(routes.map(({ upstreamId }) => upstreamId))}::integer[], ${arrayLiteral(routes.map(({ position }) => position))}::smallint[],
+      ${arrayLiteral(routes.map(({ dailyLimitMinor }) => dailyLimitMinor))}::bigint[], ${arrayLiteral(routes.map(({ isOpen }) => isOpen))}::boolean[])
+      r (upstream_id, position, daily_limit, is_open)`.execute(tx);
+}
+
 export async function upsertPayoutRoute(tx: Tx, { upstreamId, position, dailyLimitMinor }: PayoutRoute): Promise<void> {
   await sql`
     insert into payout_routes (upstream_id, position, daily_limit) values (${upstreamId}, ${position}, ${dailyLimitMinor})

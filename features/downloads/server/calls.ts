@@ -1,8 +1,8 @@
 /** Handlers of the calls about files. Another user's file does not exist, and rights are those of this moment. */
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { ExportKindName } from '#features/export-kinds.ts';
-import type { ExportKind } from '#features/exports/server/kind.ts';
-import { isRoleAllowed, type Session } from '#foundation/core/session.ts';
+import { type ExportKind, hasList } from '#features/exports/server/kind.ts';
+import type { Session } from '#foundation/core/session.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
@@ -74,7 +74,7 @@ function isReadable(download: Download, session: Session, kinds: DownloadCallDep
   return (
     download.userId === session.userId &&
     download.memberNo === session.memberNo &&
-    (kind === undefined || isRoleAllowed(kind.who, session.role)) &&
+    (kind === undefined || hasList(kind, session)) &&
     (download.expiresAt === null || download.expiresAt > now) &&
     (download.state === 'ready' || download.state === 'waiting' || download.state === 'running')
   );

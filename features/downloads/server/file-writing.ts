@@ -8,10 +8,10 @@ import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { type ExportKindName, exportKinds } from '#features/export-kinds.ts';
 import { type ExportFormat, exportFormats, isBankFormat, MAX_EXPORTED_ROWS } from '#features/exports/rules.ts';
-import type { ExportKind } from '#features/exports/server/kind.ts';
+import { type ExportKind, hasList } from '#features/exports/server/kind.ts';
 import { writers } from '#features/exports/server/writing.ts';
 import type { Clock } from '#foundation/core/clock.ts';
-import { isRoleAllowed, type Session } from '#foundation/core/session.ts';
+import type { Session } from '#foundation/core/session.ts';
 import type { JobQueue, QueuedJob } from '#foundation/server/jobs/queue.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
@@ -97,7 +97,7 @@ async function writePieces(
   const { downloadId } = download;
   const session = await actingUser(download.userId);
   const kind = kindOf(kinds, download.kind);
-  if (!session || session.memberNo !== download.memberNo || !kind || !isRoleAllowed(kind.who, session.role))
+  if (!session || session.memberNo !== download.memberNo || !kind || !hasList(kind, session))
     throw new FileRefused('not_allowed');
   const { timeZone } = await platform.settings();
   const format = formatOf(download.format);

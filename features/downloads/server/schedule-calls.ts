@@ -5,8 +5,7 @@ import type { MerchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { exportKinds, type ExportKindName } from '#features/export-kinds.ts';
 import { isBankFormat } from '#features/exports/rules.ts';
-import type { ExportKind } from '#features/exports/server/kind.ts';
-import { isRoleAllowed } from '#foundation/core/session.ts';
+import { type ExportKind, hasList } from '#features/exports/server/kind.ts';
 import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import type { Outgoing } from '#foundation/server/outgoing/outgoing.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
@@ -72,8 +71,8 @@ export function scheduleHandlers({ db, platform, audit, keys, outgoing, kinds }:
 
     async '/schedule/save'(context, { id, kind, filter, format, every, at, notifyUrl = null }) {
       const { session, language, now, refuse, wrongField } = context;
-      const { who, periodField, open } = kinds[kind];
-      if (!isRoleAllowed(who, session.role)) refuse('not_found');
+      const { periodField, open } = kinds[kind];
+      if (!hasList(kinds[kind], session)) refuse('not_found');
       if (periodField === undefined) return wrongField('kind', 'not_periodic');
       const { timeZone } = await platform.settings();
       const { from, to } = periodBefore(every, now, timeZone);

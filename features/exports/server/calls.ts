@@ -3,7 +3,7 @@
  * left to a job.
  */
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { isRoleAllowed, type Session } from '#foundation/core/session.ts';
+import type { Session } from '#foundation/core/session.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
@@ -13,7 +13,7 @@ import type { ExportKindName } from '#features/export-kinds.ts';
 import { exportCalls } from '../contract.ts';
 import { fileNameOf } from '../file-names.ts';
 import { type ExportFormat, exportLimit, MAX_EXPORTED_ROWS, MAX_EXPORTS_AT_ONCE, isBankFormat } from '../rules.ts';
-import type { ExportKind, WrongFilter } from './kind.ts';
+import { type ExportKind, hasList, type WrongFilter } from './kind.ts';
 import { writers } from './writing.ts';
 
 /** A list that a job writes. */
@@ -46,7 +46,7 @@ export function exportHandlers({ db, platform, kinds, downloads }: ExportCallDep
   const slots = { taken: 0 };
   return handlers(exportCalls, {
     async '/user/export/quote'({ session, language, now, refuse, wrongField }, { kind, format, filter }) {
-      if (!isRoleAllowed(kinds[kind].who, session.role)) refuse('not_found');
+      if (!hasList(kinds[kind], session)) refuse('not_found');
       const { timeZone, exportJobFrom } = await platform.settings();
       const list = await kinds[kind].open({ session, language, now, timeZone, format }, filter);
       if ('word' in list) return wrongField(faultyField(list), list.word, list.values);
@@ -61,7 +61,7 @@ export function exportHandlers({ db, platform, kinds, downloads }: ExportCallDep
     },
 
     async '/user/export'({ session, language, now, refuse, wrongField }, { kind, format, filter }) {
-      if (!isRoleAllowed(kinds[kind].who, session.role)) refuse('not_found');
+      if (!hasList(kinds[kind], session)) refuse('not_found');
       const { timeZone, exportJobFrom } = await platform.settings();
       const list = await kinds[kind].open({ session, language, now, timeZone, format }, filter);
       if ('word' in list) return wrongField(faultyField(list), list.word, list.values);

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import type { Who } from '#foundation/core/calls.ts';
 import type { WrittenLine, WrittenStatement } from '#foundation/server/bank-files/bank-statement.ts';
-import type { Session } from '#foundation/core/session.ts';
+import type { Right } from '#features/rights.ts';
+import { isRoleAllowed, type Session } from '#foundation/core/session.ts';
 import { firstFieldFault } from '#foundation/core/field-errors.ts';
 import type { Language, PhraseValues } from '#foundation/core/words.ts';
 import type { ExportFormat } from '../rules.ts';
@@ -49,23 +50,34 @@ export interface WrongFilter {
 export interface ExportKind {
   /** The callers who have such a list. */
   readonly who: Who;
+  /** What an operator needs for it. */
+  readonly right?: Right | undefined;
   /** The filter's field of a period. Undefined: the list has none and can't be scheduled. */
   readonly periodField: string | undefined;
   open(context: ExportContext, filter: unknown): Promise<ExportedList | WrongFilter>;
 }
 
+/** Whether the user has such a list. */
+export function hasList({ who, right }: Pick<ExportKind, 'who' | 'right'>, session: Session): boolean {
+  if (!isRoleAllowed(who, session.role)) return false;
+  return right === undefined || (session.role === 'operator' && session.rights.has(right));
+}
+
 /** `filter`: the list's own schema without the page. `list` gets the parsed filter and can still reject it. */
 export function exportKind<Filter>({
   who,
+  right,
   filter: schema,
   list,
 }: {
   who: Who;
+  right?: Right;
   filter: z.ZodType<Filter>;
   list(context: ExportContext, filter: Filter): ExportedList | Promise<ExportedList | WrongFilter>;
 }): ExportKind {
   return {
     who,
+    right,
     periodField: schema instanceof z.ZodObject ? PERIOD_FIELDS.find((field) => field in schema.shape) : undefined,
     async open(context, filter) {
       const parsed = schema.safeParse(filter, { reportInput: true });

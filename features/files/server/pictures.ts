@@ -33,6 +33,14 @@ export function avatarOf(photo: Uint8Array): Promise<Buffer> {
   return plain(photo).resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' }).webp({ quality: 82 }).toBuffer();
 }
 
+/** The whole of a stored photo, small. */
+export function logoOf(photo: Uint8Array): Promise<Buffer> {
+  return plain(photo)
+    .resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 90 })
+    .toBuffer();
+}
+
 /** The first frame, rotated as the camera recorded, in sRGB. sharp drops metadata unless told to keep it. */
 function plain(bytes: Uint8Array): Sharp {
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, autoOrient: true }).toColourspace(

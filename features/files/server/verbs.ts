@@ -9,7 +9,7 @@ import type { Session } from '#foundation/core/session.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { type SealedPlace, type Sealer, sha256 } from '#foundation/server/secrets/sealing.ts';
 import { isFileId } from '../rules.ts';
-import { avatarOf, photoOf, type PictureFault } from './pictures.ts';
+import { avatarOf, logoOf, photoOf, type PictureFault } from './pictures.ts';
 import { deleteAvatar, insertFile, selectFile, updateAvatar, updatePurpose } from './store.ts';
 
 export interface FileVerbs {
@@ -29,6 +29,8 @@ export interface FileVerbs {
    * transaction.
    */
   prepareAvatar(userId: bigint, id: string): Promise<PreparedAvatar | undefined>;
+  /** A free file of the user as a small picture for all to see. Undefined if there is no such file. Slow. */
+  logoOf(userId: bigint, id: string): Promise<Buffer | undefined>;
   /** Deletes the user's previous avatar. */
   dropAvatar(tx: Tx, userId: bigint, id: string): Promise<void>;
 }
@@ -89,6 +91,11 @@ export function fileVerbs({ db, clock, sealer }: { db: Database; clock: Clock; s
       if (!file || file.purpose !== null) return undefined;
       const small = await turns.run(() => avatarOf(sealer.openBytes(file.bytesSealed, placeOf(id, userId))));
       return { claim: (tx) => updateAvatar(tx, id, userId, sealer.seal(small, placeOf(id, userId))) };
+    },
+    async logoOf(userId, id) {
+      const file = isFileId(id) ? await selectFile(db.kysely, id, userId) : undefined;
+      if (!file || file.purpose !== null) return undefined;
+      return turns.run(() => logoOf(sealer.openBytes(file.bytesSealed, placeOf(id, userId))));
     },
     dropAvatar: (tx, userId, id) => deleteAvatar(tx, id, userId),
   };

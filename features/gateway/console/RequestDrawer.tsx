@@ -47,7 +47,7 @@ function Request({ requestId }: { requestId: string }) {
   const t = useWords(logScreenWords);
   const input = useMemo(() => ({ requestId }), [requestId]);
   const { data: request, error, refetch } = useCall(logCalls, '/apisettings/gatewayRequest', input);
-  if (request) return <Details request={request} />;
+  if (request) return <RequestDetails request={request} />;
   if (error instanceof CallRefused && error.error === 'not_found') return <Missing />;
   if (error) return <FailedRows title={t('load_failed')} error={error} onRetry={() => void refetch()} />;
   return (
@@ -60,7 +60,8 @@ function Request({ requestId }: { requestId: string }) {
   );
 }
 
-function Details({ request }: { request: LoggedRequest }) {
+/** Also for operators, who read the requests of all members. */
+export function RequestDetails({ request }: { request: LoggedRequest }) {
   const t = useWords(logScreenWords);
   const { path, result, diagnosis, fields, headers, signature, signedText, sentText, differsAt, reply } = request;
   return (

@@ -3,14 +3,19 @@ import type { Clock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Feature } from '#foundation/server/feature.ts';
 import { logCalls } from '../log-contract.ts';
+import { operatorLogCalls } from '../operator-log-contract.ts';
 import { gatewayJobs } from './jobs.ts';
-import { type LogCallDeps, logHandlers } from './log/calls.ts';
+import { logHandlers } from './log/calls.ts';
+import { type OperatorLogDeps, operatorLogHandlers } from './log/operator-calls.ts';
 import { sealedBodies } from './log/resealing.ts';
 
 export const gatewayFeature = {
   name: 'gateway',
-  contracts: [{ part: 'log', contract: logCalls }],
-  handlers: (deps: LogCallDeps) => [logHandlers(deps)],
+  contracts: [
+    { part: 'log', contract: logCalls },
+    { part: 'operator-log', contract: operatorLogCalls },
+  ],
+  handlers: (deps: OperatorLogDeps) => [logHandlers(deps), operatorLogHandlers(deps)],
   jobs: ({ db, clock }: { db: Database; clock: Clock }) => gatewayJobs({ db, clock }),
   sealed: [sealedBodies],
   writes: [
@@ -20,4 +25,5 @@ export const gatewayFeature = {
     'gateway_refusals',
     'gateway_refusals_unkept',
   ],
+  reads: ['members'],
 } as const satisfies Feature;

@@ -3,13 +3,16 @@
  * at most a twentieth of the time, but at least once a day. A violation is logged as an error and stops payouts on the
  * whole platform until a person lifts the stop; it is never lifted automatically.
  */
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
+import type { Queue, QueuedJob } from '#foundation/server/jobs/queue.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import { deleteOldRuns, insertCheckRun, updateCheckRun } from './check-runs.ts';
 import { checkBooks, checkRecentBooks, describeViolation, type Finding } from './checking.ts';
 
 const BooksWrong = z.strictObject({
@@ -49,13 +52,57 @@ export function booksJob(deps: BooksDeps): Job {
       const now = clock.now();
       const full = isFullDue(lastFull, now);
       const startedMs = performance.now();
-      const found =
-        full || !lastAt ? await checkBooks(db) : await checkRecentBooks(db, new Date(lastAt.getTime() - OVERLAP_MS));
+      const since = full || !lastAt ? undefined : new Date(lastAt.getTime() - OVERLAP_MS);
+      const checkId = randomUUID();
+      await insertCheckRun(db.kysely, {
+        checkId,
+        kind: since === undefined ? 'full' : 'recent',
+        userId: null,
+        startedAt: now,
+      });
+      const found = since === undefined ? await checkBooks(db) : await checkRecentBooks(db, since);
       if (full) lastFull = { at: now, tookMs: performance.now() - startedMs };
       lastAt = now;
-      if (found.length > 0) await stopPayouts(deps, found, now);
+      await keepResult(deps, checkId, found);
+      await deleteOldRuns(db.kysely, {
+        recent: new Date(now.getTime() - KEPT_RECENT_MS),
+        full: new Date(now.getTime() - KEPT_FULL_MS),
+      });
     },
   };
+}
+
+/** How long runs that found nothing are kept. */
+const KEPT_RECENT_MS = DAY_MS;
+const KEPT_FULL_MS = 90 * DAY_MS;
+
+/** A check of everything that an operator asks for. */
+export const booksQueue: Queue<{ checkId: string }> = {
+  name: 'check-of-the-books',
+  retries: 2,
+  expiresAfterMs: 6 * 3_600_000,
+};
+
+/** Reads everything, however long that takes. */
+export async function runAskedCheck(
+  deps: BooksDeps,
+  { data: { checkId } }: QueuedJob<{ checkId: string }>,
+): Promise<void> {
+  await keepResult(deps, checkId, await checkBooks(deps.db));
+}
+
+async function keepResult(deps: BooksDeps, checkId: string, found: readonly Finding[]): Promise<void> {
+  const endedAt = deps.clock.now();
+  await updateCheckRun(deps.db.kysely, {
+    checkId,
+    endedAt,
+    failed: found.map(({ check, violations }) => ({
+      check: check.name,
+      promise: check.promise,
+      violations: violations.map(describeViolation),
+    })),
+  });
+  if (found.length > 0) await stopPayouts(deps, found, endedAt);
 }
 
 export interface FullRun {

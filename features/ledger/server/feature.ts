@@ -1,6 +1,7 @@
 /** What this feature hands to the server. */
 import { ledgerCalls } from '../contract.ts';
-import { type BooksDeps, booksJob } from './books-job.ts';
+import { queueWork } from '#foundation/server/jobs/queue.ts';
+import { type BooksDeps, booksJob, booksQueue, runAskedCheck } from './books-job.ts';
 import { type LedgerCallDeps, ledgerHandlers } from './calls.ts';
 import { type CommissionDeps, commissionJob } from './commissions.ts';
 import { moneyLogExport } from './export.ts';
@@ -16,10 +17,19 @@ export const ledgerFeature = {
   contracts: [{ contract: ledgerCalls }],
   handlers: ({ numbered, ...deps }: LogDeps) => [ledgerHandlers({ ...deps, numbers: numbersOfAll(numbered) })],
   jobs: (deps: BooksDeps & CommissionDeps) => [booksJob(deps), commissionJob(deps)],
+  queues: (deps: BooksDeps) => [queueWork(booksQueue, { atOnce: 1 }, (job) => runAskedCheck(deps, job))],
   exports: ({ numbered, ...deps }: LogDeps) => ({
     moneylog: moneyLogExport({ ...deps, numbers: numbersOfAll(numbered) }),
   }),
-  writes: ['wallets', 'journals', 'owed_commission', 'commission_shares', 'commission_transfers', 'risk_holds'],
+  writes: [
+    'book_checks',
+    'wallets',
+    'journals',
+    'owed_commission',
+    'commission_shares',
+    'commission_transfers',
+    'risk_holds',
+  ],
   reads: [
     'settings',
     'orders',

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { arrayLiteral, type Plain, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/postgres/database.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
-import type { Hold, JournalDraft, PostedJournal, Wallet } from '../rules.ts';
+import type { AccountKind, Hold, JournalDraft, PostedJournal, Wallet } from '../rules.ts';
 
 interface WalletRecord {
   member_no: bigint;
@@ -239,6 +239,32 @@ export async function insertRiskHold(tx: Tx, hold: RiskHold): Promise<void> {
     update wallets set risk_hold = risk_hold + ${amountMinor} where member_no = ${memberNo} and currency = ${currency}`.execute(
     tx,
   );
+}
+
+export type AccountTotals = Readonly<Record<AccountKind, bigint>>;
+
+/** A wallet has the sums of its own accounts, so that this reads a row for each member, however long the history is. */
+export async function selectAccountTotals(on: Queryable, currency: string): Promise<AccountTotals> {
+  const { rows } = await sql<AccountTotals>`
+    select coalesce(sum(wallet), 0)::bigint as wallet, coalesce(sum(transit), 0)::bigint as transit, coalesce(sum(clearing), 0)::bigint as clearing,
+      coalesce(sum(fees), 0)::bigint as fees, coalesce(sum(commission), 0)::bigint as commission, coalesce(sum(adjustment), 0)::bigint as adjustment,
+      coalesce(sum(inter_member), 0)::bigint as "interMember"
+    from wallets where currency = ${currency}`.execute(on);
+  const [totals] = rows;
+  if (!totals) throw new Error('a sum has a row');
+  return totals;
+}
+
+/** Over all members, through the index of what operators hold. */
+export async function selectMostHeld(
+  on: Queryable,
+  currency: string,
+  limit: number,
+): Promise<{ memberNo: bigint; heldMinor: bigint }[]> {
+  const { rows } = await sql<{ memberNo: bigint; heldMinor: bigint }>`
+    select member_no as "memberNo", risk_hold as "heldMinor" from wallets
+    where currency = ${currency} and risk_hold > 0 order by risk_hold desc, member_no limit ${limit}`.execute(on);
+  return rows;
 }
 
 function walletOf(row: WalletRecord): Wallet {

@@ -1,12 +1,30 @@
 /** Public API of the ledger feature. Money moves only through `openBooks`, inside the caller's transaction. */
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '#foundation/core/clock.ts';
 import { Batcher } from '#foundation/server/postgres/batcher.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { adjustmentJournal, type Balances, balancesOf } from '../rules.ts';
-import { type BooksWrong, selectBooksWrong } from './books-job.ts';
+import { type BooksWrong, booksQueue, selectBooksWrong } from './books-job.ts';
 import { type Books, openBooks, type OpenBooksOptions } from './books.ts';
+import {
+  type CheckRun,
+  type CheckRunKind,
+  countCheckRuns,
+  insertCheckRun,
+  selectCheckRuns,
+  selectRunning,
+} from './check-runs.ts';
 import { type HeldForRisk, holdForRisk, riskHoldsOf } from './risk-holds.ts';
-import { insertWallet, raiseLastEntryAt, type RiskHold, selectWallet, selectWallets } from './store.ts';
+import {
+  type AccountTotals,
+  insertWallet,
+  raiseLastEntryAt,
+  type RiskHold,
+  selectAccountTotals,
+  selectMostHeld,
+  selectWallet,
+  selectWallets,
+} from './store.ts';
 
 export interface Adjustment {
   memberNo: bigint;
@@ -43,6 +61,18 @@ export interface LedgerVerbs {
     currency: string,
     limit: number,
   ): Promise<{ heldMinor: bigint; rows: (RiskHold & { by: string })[] }>;
+  /** The sums of all members' accounts now. Reads every wallet, and no journal. */
+  accountTotals(currency: string): Promise<AccountTotals>;
+  /** The members of whose money operators hold most, with what they hold. */
+  mostHeld(currency: string, limit: number): Promise<{ memberNo: bigint; heldMinor: bigint }[]>;
+  /** Starts a check of everything in the background; one that runs already counts. Returns its id. */
+  askForCheck(tx: Tx, asked: { userId: bigint; now: Date }): Promise<{ checkId: string; isNew: boolean }>;
+  /** Runs of the check of the books, the newest first. */
+  checkRuns(page: {
+    kind?: CheckRunKind | undefined;
+    limit: number;
+    offset: number;
+  }): Promise<{ total: number; rows: CheckRun[] }>;
   /**
    * Returns the error that the check of the books found, until a person lifts the stop. Code that pays out must call
    * this in the transaction that debits the money, and refuse unless the result is undefined.
@@ -73,6 +103,22 @@ export function ledgerVerbs({ db, clock, lanes = 2 }: { db: Database; clock: Clo
     bookNothingBefore: (memberNo, currency, at) => raiseLastEntryAt(db.kysely, memberNo, currency, at),
     holdForRisk,
     riskHolds: (memberNo, currency, limit) => riskHoldsOf(db.kysely, memberNo, currency, limit),
+    accountTotals: (currency) => selectAccountTotals(db.kysely, currency),
+    mostHeld: (currency, limit) => selectMostHeld(db.kysely, currency, limit),
+    async askForCheck(tx, { userId, now }) {
+      const running = await selectRunning(tx, new Date(now.getTime() - booksQueue.expiresAfterMs));
+      if (running !== undefined) return { checkId: running, isNew: false };
+      const checkId = randomUUID();
+      await insertCheckRun(tx, { checkId, kind: 'asked', userId, startedAt: now });
+      return { checkId, isNew: true };
+    },
+    async checkRuns({ kind, ...page }) {
+      const [total, rows] = await Promise.all([
+        countCheckRuns(db.kysely, kind),
+        selectCheckRuns(db.kysely, { kind, ...page }),
+      ]);
+      return { total, rows };
+    },
     booksWrong: (on = db.kysely) => selectBooksWrong(on),
   };
 }

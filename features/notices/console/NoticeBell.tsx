@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
+import { renewConfig } from '#features/platform/console/config.ts';
 import { BarButton, Counted } from '#foundation/console/display/BarButton.tsx';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { icon } from '#foundation/console/display/icons.tsx';
@@ -40,6 +41,8 @@ export function NoticeBell() {
   const refreshSoon = useThrottledRefresh(LIST);
   useLive('notice.new', refreshSoon);
   useLive('resumed', refreshSoon);
+  // Of the platform: its name and logo are on every page.
+  useLive('settings.changed', () => void renewConfig());
   const titleId = useId();
   const unread = data?.extend.unread ?? 0;
   return (

@@ -52,6 +52,15 @@ export const ordersScreen: Screen = {
   component: () => import('./orders/OrdersScreen.tsx'),
 };
 
+export const booksScreen: Screen = {
+  path: '/operator/books',
+  name: 'OperatorBooks',
+  title: operatorTitles.books,
+  roles: ['operator'],
+  right: 'books.view',
+  component: () => import('./books/BooksScreen.tsx'),
+};
+
 export const approvalsScreen: Screen = {
   path: '/operator/approvals',
   name: 'OperatorApprovals',
@@ -59,4 +68,76 @@ export const approvalsScreen: Screen = {
   roles: ['operator'],
   right: 'approvals.view',
   component: () => import('./approvals/ApprovalListScreen.tsx'),
+};
+
+export const settingsScreen: Screen = {
+  path: '/operator/settings',
+  name: 'OperatorSettings',
+  title: operatorTitles.settings,
+  roles: ['operator'],
+  right: 'settings.view',
+  component: () => import('./settings/SettingsScreen.tsx'),
+};
+
+export const auditScreen: Screen = {
+  path: '/operator/audit',
+  name: 'OperatorAudit',
+  title: operatorTitles.audit,
+  roles: ['operator'],
+  right: 'audit.view',
+  component: () => import('./audit/AuditScreen.tsx'),
+};
+
+export const announcementsScreen: Screen = {
+  path: '/operator/announcements',
+  name: 'OperatorAnnouncements',
+  title: operatorTitles.announcements,
+  roles: ['operator'],
+  right: 'announcements.view',
+  component: () => import('./announcements/AnnouncementsScreen.tsx'),
+};
+
+export const gatewayScreen: Screen = {
+  path: '/operator/gateway',
+  name: 'OperatorGateway',
+  title: operatorTitles.gateway,
+  roles: ['operator'],
+  right: 'gateway.view',
+  component: () => import('./gateway/GatewayScreen.tsx'),
+};
+
+export const callbacksScreen: Screen = {
+  path: '/operator/callbacks',
+  name: 'OperatorCallbacks',
+  title: operatorTitles.callbacks,
+  roles: ['operator'],
+  right: 'callbacks.view',
+  component: () => import('./callbacks/CallbacksScreen.tsx'),
+};
+
+export const channelsScreen: Screen = {
+  path: '/operator/channels',
+  name: 'OperatorChannels',
+  title: operatorTitles.channels,
+  roles: ['operator'],
+  right: 'channels.view',
+  component: () => import('./channels/ChannelsScreen.tsx'),
+};
+
+export const upstreamsScreen: Screen = {
+  path: '/operator/upstreams',
+  name: 'OperatorUpstreams',
+  title: operatorTitles.upstreams,
+  roles: ['operator'],
+  right: 'upstreams.view',
+  component: () => import('./upstreams/UpstreamsScreen.tsx'),
+};
+
+export const ratesScreen: Screen = {
+  path: '/operator/rates',
+  name: 'OperatorRates',
+  title: operatorTitles.rates,
+  roles: ['operator'],
+  right: 'rates.view',
+  component: () => import('./rates/RatesScreen.tsx'),
 };

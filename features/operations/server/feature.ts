@@ -1,27 +1,57 @@
 /** What this feature contributes to the server. */
 import type { Feature } from '#foundation/server/feature.ts';
+import { operatorAnnouncementCalls } from '../announcement-contract.ts';
 import { operatorApprovalCalls } from '../approval-contract.ts';
+import { operatorCallbackCalls } from '../callback-contract.ts';
+import { operatorChannelCalls } from '../channel-contract.ts';
+import { adjustmentCalls } from '../adjustment-contract.ts';
+import { booksCalls } from '../books-contract.ts';
 import { operatorDisbursementCalls } from '../disbursement-contract.ts';
 import { operatorMemberCalls } from '../member-contract.ts';
 import { operatorMemberPageCalls } from '../member-page-contract.ts';
 import { operatorOrderCalls } from '../order-contract.ts';
 import { operatorOverviewCalls } from '../overview-contract.ts';
+import { operatorSettingCalls } from '../setting-contract.ts';
+import { type OperatorAnnouncementDeps, operatorAnnouncementHandlers } from './announcements/calls.ts';
+import { type AdjustmentDeps } from './adjustments/adjusting.ts';
+import { adjustmentHandlers } from './adjustments/calls.ts';
+import { booksHandlers, type OperatorBooksDeps } from './books/calls.ts';
 import { operatorApprovalHandlers } from './approvals/calls.ts';
 import type { OperatorApprovalDeps } from './approvals/kinds.ts';
 import { type OutdatingDeps, outdatingJob } from './approvals/outdating.ts';
+import { type OperatorCallbackDeps, operatorCallbackHandlers } from './callbacks/calls.ts';
+import { operatorRateCalls } from '../rate-contract.ts';
+import { operatorRoutingCalls } from '../routing-contract.ts';
+import { operatorUpstreamCalls } from '../upstream-contract.ts';
+import { type OperatorChannelDeps, operatorChannelHandlers } from './channels/calls.ts';
+import { type OperatorRateDeps, operatorRateHandlers } from './rates/calls.ts';
+import { type OperatorRoutingDeps, operatorRoutingHandlers } from './routing/calls.ts';
+import { type OperatorUpstreamDeps, operatorUpstreamHandlers } from './upstreams/calls.ts';
+import { type ReturningDeps, upstreamReturnJobs } from './upstreams/returning.ts';
 import { type OperatorDisbursementDeps, operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { type OperatorMemberDeps, operatorMemberHandlers } from './members/calls.ts';
 import { type OperatorMemberPageDeps, operatorMemberPageHandlers } from './member-page/calls.ts';
 import { type OperatorOrderDeps, operatorOrderHandlers } from './orders/calls.ts';
 import { type OperatorOverviewDeps, operatorOverviewHandlers } from './overview/calls.ts';
+import { operatorSettingHandlers } from './settings/calls.ts';
+import type { OperatorSettingDeps } from './settings/deps.ts';
 import { type CopyingDeps, copyingJob } from './overview/copying.ts';
 
 export type OperationDeps = OperatorDisbursementDeps &
   OperatorApprovalDeps &
   OperatorMemberDeps &
   OperatorMemberPageDeps &
+  AdjustmentDeps &
+  OperatorBooksDeps &
   OperatorOrderDeps &
-  OperatorOverviewDeps;
+  OperatorOverviewDeps &
+  OperatorSettingDeps &
+  OperatorAnnouncementDeps &
+  OperatorCallbackDeps &
+  OperatorChannelDeps &
+  OperatorUpstreamDeps &
+  OperatorRoutingDeps &
+  OperatorRateDeps;
 
 export const operationFeature = {
   name: 'operations',
@@ -30,29 +60,57 @@ export const operationFeature = {
     { part: 'approval', contract: operatorApprovalCalls },
     { part: 'member', contract: operatorMemberCalls },
     { part: 'member-page', contract: operatorMemberPageCalls },
+    { part: 'adjustment', contract: adjustmentCalls },
+    { part: 'books', contract: booksCalls },
     { part: 'order', contract: operatorOrderCalls },
     { part: 'overview', contract: operatorOverviewCalls },
+    { part: 'setting', contract: operatorSettingCalls },
+    { part: 'announcement', contract: operatorAnnouncementCalls },
+    { part: 'callback', contract: operatorCallbackCalls },
+    { part: 'channel', contract: operatorChannelCalls },
+    { part: 'upstream', contract: operatorUpstreamCalls },
+    { part: 'routing', contract: operatorRoutingCalls },
+    { part: 'rate', contract: operatorRateCalls },
   ],
   handlers: (deps: OperationDeps) => [
     operatorDisbursementHandlers(deps),
     operatorApprovalHandlers(deps),
     operatorMemberHandlers(deps),
     operatorMemberPageHandlers(deps),
+    adjustmentHandlers(deps),
+    booksHandlers(deps),
     operatorOrderHandlers(deps),
     operatorOverviewHandlers(deps),
+    operatorSettingHandlers(deps),
+    operatorAnnouncementHandlers(deps),
+    operatorCallbackHandlers(deps),
+    operatorChannelHandlers(deps),
+    operatorUpstreamHandlers(deps),
+    operatorRoutingHandlers(deps),
+    operatorRateHandlers(deps),
   ],
-  jobs: (deps: CopyingDeps & OutdatingDeps) => [copyingJob(deps), outdatingJob(deps)],
+  jobs: (deps: CopyingDeps & OutdatingDeps & ReturningDeps) => [
+    copyingJob(deps),
+    outdatingJob(deps),
+    ...upstreamReturnJobs(deps),
+  ],
   writes: [
     'disbursement_approvals',
     'disbursement_bulk_results',
     'disbursement_bulks',
     'job_turns',
     'member_notes',
+    'order_confirmations',
     'order_reversals',
     'platform_payout_days',
     'platform_rollups',
     'platform_top_members',
     'processes',
+    'routing_draft',
+    'routing_versions',
+    'setting_changes',
+    'setting_proposals',
+    'wallet_adjustments',
   ],
   reads: [
     'audit_log',
@@ -60,20 +118,26 @@ export const operationFeature = {
     'bank_cards',
     'callbacks',
     'certifications',
+    'channel_routes',
+    'channels',
     'clearing_days',
     'clearing_progress',
     'disbursement_attempts',
     'disbursement_days',
     'disbursements',
     'journals',
+    'member_rate_changes',
+    'member_rates',
     'members',
     'operator_proposals',
     'order_rollups',
     'orders',
+    'payout_routes',
     'sessions',
     'staff_proposals',
     'upstream_differences',
     'upstreams',
     'users',
+    'wallets',
   ],
 } as const satisfies Feature;

@@ -3,18 +3,27 @@ import { sql } from 'kysely';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
 import type { PeopleApp, Person } from '#features/accounts/server/test-people.ts';
 import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
+import { fileHandlers } from '#features/files/server/calls.ts';
+import { fileVerbs } from '#features/files/server/verbs.ts';
 import { channelVerbs } from '#features/channels/server/verbs.ts';
 import { orderVerbs } from '#features/orders/server/verbs.ts';
-import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
+import { type UpstreamVerbs, upstreamVerbs } from '#features/upstreams/server/verbs.ts';
+import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { platformKeyVerbs } from '#features/merchant-keys/server/platform-keys.ts';
 import { merchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import type { OperatorDisbursementDetail } from '../disbursement-contract.ts';
+import { adjustmentHandlers } from './adjustments/calls.ts';
 import { operatorApprovalHandlers } from './approvals/calls.ts';
+import { operatorChannelHandlers } from './channels/calls.ts';
 import { operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { operatorMemberHandlers } from './members/calls.ts';
+import { operatorRateHandlers } from './rates/calls.ts';
+import { operatorRoutingHandlers } from './routing/calls.ts';
+import { operatorUpstreamHandlers } from './upstreams/calls.ts';
 import { operatorMemberPageHandlers } from './member-page/calls.ts';
 import { operatorOverviewHandlers } from './overview/calls.ts';
+import { operatorSettingHandlers } from './settings/calls.ts';
 import type { DisbursementState } from '#features/disbursements/rules.ts';
 import { SANDBOX } from '#features/disbursements/server/disbursements-for-tests.ts';
 import { type Merchant, withdrawalApp } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
@@ -41,24 +50,40 @@ export const situations = [
 export type Situation = (typeof situations)[number];
 
 /** Callers must `close` it, which also checks the books. */
-export async function operatorApp() {
+export async function operatorApp({ upstreamHost }: { upstreamHost?: string } = {}) {
   let keys: ReturnType<typeof keysOf> | undefined;
+  let parts: ReturnType<typeof partsOf> | undefined;
   const at = await withdrawalApp({
-    more: (built) => [
-      operatorDisbursementHandlers(built),
-      operatorApprovalHandlers({ ...built, orders: ordersOf(built), ...sending }),
-      operatorMemberHandlers({ ...built, keys: (keys = keysOf(built)) }),
-      operatorMemberPageHandlers({
-        ...built,
-        keys,
-        currency: async () => 'CNY',
-        numbered: [built.disbursements],
-        memberAdded: async () => undefined,
-        memberInvited: async () => undefined,
-        publicUrl: 'https://pay.example',
-      }),
-      operatorOverviewHandlers({ ...built, channels: channelVerbs(built) }),
-    ],
+    more(built) {
+      parts = partsOf(built, upstreamHost);
+      const { channels, orders, upstreams } = parts;
+      return [
+        operatorDisbursementHandlers(built),
+        operatorApprovalHandlers({ ...built, orders, ...sending }),
+        operatorMemberHandlers({ ...built, keys: (keys = keysOf(built)) }),
+        operatorMemberPageHandlers({
+          ...built,
+          keys,
+          currency: async () => 'CNY',
+          numbered: [built.disbursements],
+          memberAdded: async () => undefined,
+          memberInvited: async () => undefined,
+          publicUrl: 'https://pay.example',
+        }),
+        adjustmentHandlers(built),
+        operatorSettingHandlers({ ...built, publicUrl: 'https://pay.example', files: fileVerbs(built) }),
+        fileHandlers({ ...built, files: fileVerbs(built) }),
+        operatorOverviewHandlers({ ...built, channels }),
+        operatorChannelHandlers(built),
+        operatorUpstreamHandlers({
+          ...built,
+          ...sending,
+          upstreams,
+        }),
+        operatorRoutingHandlers({ ...built, channels }),
+        operatorRateHandlers({ ...built, channels }),
+      ];
+    },
   });
   const key = (who: Merchant, orderNo: string) => ({ memberNo: who.memberNo, systemNo: BigInt(orderNo) });
   /** Sets the amount from which an operator reviews first. */
@@ -83,10 +108,15 @@ export async function operatorApp() {
     if (situation === 'failed' || situation === 'paid') await at.pass(3_000);
     return orderNos;
   };
-  if (!keys) throw new Error('nothing was built');
+  if (!parts || !keys) throw new Error('nothing was built');
   return {
     ...at,
     keys,
+    /** Of the operators' calls: they can ask the upstream at `upstreamHost`. */
+    upstreams: parts.upstreams,
+    /** The same as in the operators' calls, as in one process. */
+    channels: parts.channels,
+    orders: parts.orders,
     review,
     async operator(username: string): Promise<Operator> {
       const userId = await at.app.addOperator(username);
@@ -99,7 +129,9 @@ export async function operatorApp() {
     wanted: {
       freeze: { reason: 'odd' },
       cancel: { reason: 'closed account' },
-      mark_paid: { bankReference: 'BANK 7', upstreamId: SANDBOX },
+      unfreeze: { reason: 'looked at' },
+      submit: { reason: 'looked at' },
+      mark_paid: { bankReference: 'BANK 7', upstreamId: SANDBOX, reason: 'paid by hand' },
     } as Record<string, object>,
     async stateOf(who: Merchant, orderNo: string): Promise<DisbursementState> {
       const { rows } = await sql<DisbursementState>`
@@ -130,11 +162,20 @@ const sending = {
   publicUrl: 'http://127.0.0.1:9',
 };
 
-type BuiltWithUpstreams = PeopleApp & { upstreams: UpstreamVerbs };
+function upstreamsOf({ platform, ...built }: PeopleApp, host: string | undefined): UpstreamVerbs {
+  return upstreamVerbs({
+    ...built,
+    ...sending,
+    outgoing: createOutgoing({ allow: host === undefined ? [] : [host], log: silentLog }),
+    pauseAfter: async () => (await platform.settings()).upstreamPauseAfter,
+  });
+}
 
-function ordersOf(built: BuiltWithUpstreams) {
-  const [callbacks, channels] = [callbackVerbs(built), channelVerbs(built)];
-  return orderVerbs({ ...built, log: silentLog, systemNumbers: built.numbers, callbacks, channels });
+function partsOf(built: PeopleApp & { upstreams: UpstreamVerbs }, upstreamHost: string | undefined) {
+  const channels = channelVerbs(built);
+  const callbacks = callbackVerbs(built);
+  const orders = orderVerbs({ ...built, log: silentLog, systemNumbers: built.numbers, callbacks, channels });
+  return { channels, orders, upstreams: upstreamsOf(built, upstreamHost) };
 }
 
 function keysOf({ db, clock, sealer }: Pick<PeopleApp, 'db' | 'clock' | 'sealer'>) {

@@ -10,7 +10,7 @@ import { type Database, isUniqueViolation, type Tx, type Write } from '#foundati
 import type { Buckets } from '#foundation/server/process/day-buckets.ts';
 import { equalBytes } from '#foundation/server/secrets/sealing.ts';
 import type { ChannelTerms, ChannelVerbs } from '#features/channels/server/verbs.ts';
-import { commissionsOf, costOf, isOpenAt, orderFee } from '#features/channels/rules.ts';
+import { commissionsOf, costOf, orderFee } from '#features/channels/rules.ts';
 import { type PaymentRequest, UpstreamError } from '#features/upstreams/connector.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
@@ -99,12 +99,15 @@ async function draftOf(deps: CreatingDeps, order: OrderToCreate): Promise<Draft 
     platform.settings(),
     channels.terms(order.memberNo, order.channelCode),
   ]);
-  if (!terms || (order.kind === 'recharge' && !terms.recharge)) return 'channel_unknown';
-  if (terms.state !== 'open' || !isOpenAt(terms.openHours, createdAt, timeZone)) return 'channel_closed';
-  if (order.amountMinor < terms.minAmountMinor || order.amountMinor > terms.maxAmountMinor)
-    return 'amount_out_of_range';
-  const route = channels.pickRoute(terms);
-  if (!route) return 'channel_closed';
+  if (!terms) return 'channel_unknown';
+  const decision = channels.decide(terms, {
+    kind: order.kind,
+    amountMinor: order.amountMinor,
+    at: createdAt,
+    timeZone,
+  });
+  if ('refused' in decision) return decision.refused;
+  const { route } = decision;
 
   const {
     memberNo,
@@ -204,6 +207,11 @@ async function storeTogether(deps: CreatingDeps, drafts: readonly Draft[]): Prom
       ],
     };
   });
+  deps.channels.countRoutes(
+    inOrder
+      .filter(({ record }) => accepted.has(record))
+      .map(({ record: { channelId, upstreamId, amountMinor }, day }) => ({ channelId, upstreamId, day, amountMinor })),
+  );
   return drafts.map((draft) => {
     const { record } = draft;
     const { record: first } = firsts.get(draft) ?? draft;
@@ -225,7 +233,7 @@ function companionWrites(drafts: readonly Draft[], accepted: ReadonlySet<OrderRe
 
 /**
  * Maps each draft to the first draft with the same number, in key order. The order path uses no strings as map keys
- * (decision 0035).
+ * (docs/posting-path.md).
  */
 function firstsOf(drafts: readonly Draft[]): Map<Draft, Draft> {
   const firsts = new Map<Draft, Draft>();

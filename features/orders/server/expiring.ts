@@ -44,7 +44,7 @@ export async function expireDue(deps: ExpiringDeps): Promise<number> {
   for (let first = 0; first < due.length; first += 16)
     await Promise.all(due.slice(first, first + 16).map((order) => deps.queryUpstream(order)));
   const [{ timeZone }, buckets] = await Promise.all([deps.platform.settings(), deps.buckets()]);
-  await cutByShard(deps.db, due, (due) =>
+  const expired = await cutByShard(deps.db, due, (due) =>
     deps.db.transaction(async (tx) => {
       const orders = await lockDue(tx, now, due);
       if (orders.length === 0) return [];
@@ -61,6 +61,14 @@ export async function expireDue(deps: ExpiringDeps): Promise<number> {
       await combineWrites(tx, rollupWrites(orders.map(orderExpired), buckets));
       return orders;
     }),
+  );
+  deps.channels.countRoutes(
+    expired.map(({ channelId, upstreamId, createdAt, amountMinor }) => ({
+      channelId,
+      upstreamId,
+      day: dayOf(createdAt, timeZone),
+      amountMinor: -amountMinor,
+    })),
   );
   return due.length;
 }

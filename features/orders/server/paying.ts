@@ -4,8 +4,9 @@
  * commit. A repeated report changes nothing, because an order's status moves only once.
  */
 import type { Clock } from '#foundation/core/clock.ts';
+import type { Currency } from '#foundation/core/money.ts';
 import { Batcher } from '#foundation/server/postgres/batcher.ts';
-import { type Database, pipelined, type Write } from '#foundation/server/postgres/database.ts';
+import { combineWrites, type Database, pipelined, type Tx, type Write } from '#foundation/server/postgres/database.ts';
 import type { Buckets } from '#foundation/server/process/day-buckets.ts';
 import { receiverOf } from '#features/callbacks/server/receiver.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
@@ -50,32 +51,9 @@ export function payOrders(deps: PayingDeps): (payment: Payment) => Promise<Payme
 async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Promise<PaymentOutcome[]> {
   const [{ currency }, buckets] = await Promise.all([deps.platform.settings(), deps.buckets()]);
   const firsts = dedupePayments(payments).sort(byKey);
-  const confirmed = firsts.filter((payment) => payment.confirmed);
-  const memberNos = [...new Set(firsts.map(({ memberNo }) => memberNo))];
   const { paid, booked, others } = await deps.db.batch(async (tx) => {
-    const now = deps.clock.now();
-    const [moved, settlements, books] = await pipelined(
-      // A late payment counts only if the upstream confirmed it.
-      () =>
-        pipelined(
-          ...orderTransitions
-            .before('success')
-            .map((from) => () => updatePaid(tx, from === 'unpaid' ? firsts : confirmed, from, now)),
-        ),
-      () => deps.members.settlements(tx, memberNos),
-      // From here on the members' wallets are locked; other batches can run the steps above in the meantime.
-      () => deps.ledger.openBooks(tx, memberNos, currency),
-    );
-    const paid = moved.flat();
-    const booked = new Map(paid.map((record) => [systemKey(record), record]));
-    const others = await selectOrdersByNumbers(
-      tx,
-      firsts.filter((payment) => !booked.has(systemKey(payment))),
-    );
-    return {
-      result: { paid, booked, others },
-      writes: paid.length > 0 ? await book(deps, paid, settlements, books, { now, buckets }) : [],
-    };
+    const { writes, ...result } = await move(tx, deps, firsts, { currency, buckets });
+    return { result, writes };
   });
   if (paid.length > 0) deps.paid(paid);
 
@@ -90,6 +68,72 @@ async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Prom
     answered.add(key);
     return 'paid';
   });
+}
+
+/** What one transaction booked: `others` are the orders of the payments that it did not book. */
+interface Moved {
+  paid: readonly PaidRecord[];
+  booked: ReadonlyMap<bigint, PaidRecord>;
+  others: readonly OrderRecord[];
+  writes: Write[];
+}
+
+/** Marks orders as paid and decides what to book. At most one payment of an order, in the order of their keys. */
+async function move(
+  tx: Tx,
+  deps: PayingDeps,
+  payments: readonly Payment[],
+  { currency, buckets }: { currency: Currency; buckets: Buckets },
+): Promise<Moved> {
+  const now = deps.clock.now();
+  const confirmed = payments.filter((payment) => payment.confirmed);
+  const memberNos = [...new Set(payments.map(({ memberNo }) => memberNo))];
+  const [moved, settlements, books] = await pipelined(
+    // A late payment counts only if the upstream confirmed it.
+    () =>
+      pipelined(
+        ...orderTransitions
+          .before('success')
+          .map((from) => () => updatePaid(tx, from === 'unpaid' ? payments : confirmed, from, now)),
+      ),
+    () => deps.members.settlements(tx, memberNos),
+    // From here on the members' wallets are locked; other batches can run the steps above in the meantime.
+    () => deps.ledger.openBooks(tx, memberNos, currency),
+  );
+  const paid = moved.flat();
+  const booked = new Map(paid.map((record) => [systemKey(record), record]));
+  const others = await selectOrdersByNumbers(
+    tx,
+    payments.filter((payment) => !booked.has(systemKey(payment))),
+  );
+  const writes = paid.length > 0 ? await book(deps, paid, settlements, books, { now, buckets }) : [];
+  return { paid, booked, others, writes };
+}
+
+/** Extra work in the transaction of a payment, after it is booked. */
+export type BesidePayment = (tx: Tx) => Promise<void>;
+
+/**
+ * Books one payment in a transaction of its own, with more work of the caller. On another outcome than `paid` nothing has
+ * changed, and the caller's work is not done.
+ */
+export async function payOne(
+  deps: PayingDeps,
+  payment: Payment,
+  withinTransaction: BesidePayment,
+): Promise<PaymentOutcome> {
+  const [{ currency }, buckets] = await Promise.all([deps.platform.settings(), deps.buckets()]);
+  const { paid, others } = await deps.db.transaction(async (tx) => {
+    const moved = await move(tx, deps, [payment], { currency, buckets });
+    if (moved.paid.length > 0) {
+      await combineWrites(tx, moved.writes);
+      await withinTransaction(tx);
+    }
+    return moved;
+  });
+  if (paid.length === 0) return outcomeOf(payment, others[0]);
+  deps.paid(paid);
+  return 'paid';
 }
 
 /** Decides what to book and returns the writes. */
@@ -220,7 +264,7 @@ function byKey(a: Payment, b: Payment): number {
 
 /**
  * Both numbers are below 2⁶³. Not a string: a string used as a `Map` key stays in the runtime's string table until a
- * full garbage collection, and nothing else runs while that table grows (decision 0035).
+ * full garbage collection, and nothing else runs while that table grows (docs/posting-path.md).
  */
 function systemKey({ memberNo, systemNo }: { memberNo: bigint; systemNo: bigint }): bigint {
   return (memberNo << 64n) | systemNo;

@@ -238,7 +238,7 @@ describe('the endpoint answers', () => {
   type Outcome = 'success' | 'mismatch' | 'unknown_order' | 'unconfirmed';
   /** One way to get each answer. */
   const ways: Record<
-    NotificationFailure | Outcome,
+    Exclude<NotificationFailure, 'wrong_day'> | Outcome,
     (at: { party: Party; order: OrderView }) => ReportRequest | Promise<ReportRequest>
   > = {
     success: ({ party, order }) => party.report(order),
@@ -254,6 +254,7 @@ describe('the endpoint answers', () => {
       return report;
     },
     unconfigured: ({ party, order }) => ({ ...party.report(order), upstreamId: UNSET[0] }),
+    too_large: ({ party, order }) => ({ ...party.report(order), body: 'x'.repeat(1_000_001) }),
     mismatch: ({ party, order }) => party.report(order, { amountMinor: order.amountMinor + 1n }),
     unknown_order: ({ party, order }) => party.report(order, { systemNo: order.systemNo + 10_000n }),
     unconfirmed: async ({ party, order }) => {

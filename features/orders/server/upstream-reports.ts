@@ -14,6 +14,9 @@ export interface UpstreamReportDeps {
   log: Logger;
 }
 
+/** Each upstream's connector takes as much of it as it needs. */
+const MAX_BODY_BYTES = 1_048_576;
+
 /** When to retry a report that could not be confirmed. Upstreams with their own retry schedule ignore this. */
 const RETRY_AFTER_S = 60;
 
@@ -22,7 +25,7 @@ export async function serveUpstreamReports(server: FastifyInstance, deps: Upstre
   await server.register(async (scope) => {
     // The connector verifies a signature over the raw bytes.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
       done(null, body),
     );
     // Upstreams of the ePay protocol report by GET.
@@ -41,7 +44,9 @@ export async function serveUpstreamReports(server: FastifyInstance, deps: Upstre
         log.warn({ upstreamId, failure: read.failure }, 'an upstream report was refused');
         return reply.code(notificationStatus[read.failure]).send(read.failure);
       }
-      return answerReport(deps, reply, { upstreamId, ...read });
+      const { payment, acknowledgement } = read;
+      if (!payment) return reply.code(200).send(acknowledgement);
+      return answerReport(deps, reply, { upstreamId, payment, acknowledgement });
     };
     scope.route({ method: ['GET', 'POST'], url: '/upstream/:id/notify', exposeHeadRoute: false, handler: report });
   });

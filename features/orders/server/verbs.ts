@@ -20,7 +20,7 @@ import type { CreateOutcome, OrderView } from '../order.ts';
 import type { OrderToCreate } from './companion.ts';
 import { createOrders } from './creating.ts';
 import { expireDue, expireJob } from './expiring.ts';
-import { type PaymentOutcome, payOrders } from './paying.ts';
+import { type BesidePayment, type PaymentOutcome, payOne, payOrders } from './paying.ts';
 import { type BesideReversal, reverseOrder, type ReversalOutcome, type ReversalRequest } from './reversing.ts';
 import {
   lockStatus,
@@ -62,6 +62,14 @@ export interface OrderVerbs {
    * number. Throws an `UpstreamError` if the upstream can't be reached.
    */
   askUpstream(order: OrderRecord): Promise<UpstreamPayment['status'] | 'mismatch' | 'unasked'>;
+  /**
+   * Books what operators saw of a payment, also of an expired order: the same books as for a report of the order's
+   * upstream. `withinTransaction` runs in the same transaction, only if it is booked now.
+   */
+  confirmByHand(
+    payment: Pick<OrderRecord, 'memberNo' | 'systemNo' | 'upstreamId' | 'amountMinor' | 'currency'>,
+    withinTransaction: BesidePayment,
+  ): Promise<PaymentOutcome>;
   /** Locks one until the transaction ends. */
   lockStatus(tx: Tx, memberNo: bigint, systemNo: bigint): Promise<OrderStatus | undefined>;
   /** Reverses a paid order and takes back the commission. `withinTransaction` runs in the same transaction. */
@@ -102,7 +110,8 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
     return known.buckets;
   };
   const create = createOrders({ ...deps, buckets, lanes });
-  const pay = payOrders({ ...deps, buckets, lanes, paid });
+  const paying = { ...deps, buckets, lanes, paid };
+  const pay = payOrders(paying);
 
   const viewOf = async (record: OrderRecord): Promise<OrderView> => {
     const channelCode = (await channels.channelRefs()).get(record.channelId)?.code;
@@ -134,6 +143,8 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
     statusOf: async (memberNo, systemNo) => (await selectOrders(db.kysely, memberNo, [systemNo]))[0]?.status,
     record: async (memberNo, systemNo) => (await selectOrders(db.kysely, memberNo, [systemNo]))[0],
     askUpstream,
+    confirmByHand: ({ memberNo, systemNo, upstreamId, amountMinor, currency }, withinTransaction) =>
+      payOne(paying, { memberNo, systemNo, upstreamId, amountMinor, currency, confirmed: true }, withinTransaction),
     lockStatus,
     reverse: (reversing, withinTransaction) => reverseOrder(deps, reversing, withinTransaction),
     expireDue: () => expireDue(expiring),

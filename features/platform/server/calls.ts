@@ -1,9 +1,11 @@
 /** Handlers of the platform's calls. */
+import type { Session } from '#foundation/core/session.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
+import { audienceOf } from '../announcements.ts';
 import { platformCalls } from '../contract.ts';
 import { type ConfigDeps, configOf } from './config.ts';
-import { countAnnouncements, selectAnnouncements, upsertAnnouncementRead } from './store.ts';
+import { type AnnouncementReader, countAnnouncements, selectAnnouncements, upsertAnnouncementRead } from './store.ts';
 
 export interface PlatformCallDeps extends ConfigDeps {
   db: Database;
@@ -14,14 +16,10 @@ export function platformHandlers({ db, ...deps }: PlatformCallDeps): ServedContr
     '/config': () => configOf(deps),
 
     async '/announcement/list'({ session, language, now }, { page, limit }) {
-      const { total, unread } = await countAnnouncements(db.kysely, session.userId, now);
-      const found = await selectAnnouncements(db.kysely, {
-        userId: session.userId,
-        language,
-        until: now,
-        limit,
-        offset: (page - 1) * limit,
-      });
+      const reader = readerOf(session, now);
+      const { total, unread } = await countAnnouncements(db.kysely, reader);
+      const offset = (page - 1) * limit;
+      const found = await selectAnnouncements(db.kysely, reader, { language, limit, offset });
       return {
         total: Number(total),
         page,
@@ -31,6 +29,7 @@ export function platformHandlers({ db, ...deps }: PlatformCallDeps): ServedContr
           title: row.title,
           body: row.body,
           publishedAt: row.publishedAt.toISOString(),
+          pinned: row.pinned,
           read: row.read,
         })),
         extend: { unread: Number(unread) },
@@ -38,8 +37,12 @@ export function platformHandlers({ db, ...deps }: PlatformCallDeps): ServedContr
     },
 
     async '/announcement/read'({ session, now, refuse }, { id }) {
-      if (!(await upsertAnnouncementRead(db.kysely, session.userId, id, now))) refuse('not_found');
+      if (!(await upsertAnnouncementRead(db.kysely, readerOf(session, now), id))) refuse('not_found');
       return undefined;
     },
   });
+}
+
+function readerOf({ userId, memberNo, role }: Session, now: Date): AnnouncementReader {
+  return { userId, memberNo, audience: audienceOf(role), now };
 }

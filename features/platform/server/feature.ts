@@ -7,6 +7,13 @@ export const platformFeature = {
   name: 'platform',
   contracts: [{ contract: platformCalls }],
   handlers: (deps: PlatformCallDeps) => [platformHandlers(deps)],
-  writes: ['settings', 'calendar_days', 'announcements', 'announcement_reads'],
-  reads: ['members'],
+  writes: [
+    'settings',
+    'calendar_days',
+    'platform_logos',
+    'announcements',
+    'announcement_reads',
+    'announcement_read_counts',
+  ],
+  reads: ['members', 'users'],
 } as const satisfies Feature;

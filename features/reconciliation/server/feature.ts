@@ -36,6 +36,7 @@ export const reconciliationFeature = {
     'members',
     'orders',
     'upstream_difference_events',
+    'upstream_reports',
     'upstreams',
     'users',
   ],

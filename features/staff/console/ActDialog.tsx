@@ -1,5 +1,5 @@
 /**
- * Asks why, and for the second step, before an act on a person or a member. What is wrong stays in the dialog, and closing it loses
+ * Asks why, and for the second step, before an act of an operator. What is wrong stays in the dialog, and closing it loses
  * nothing that was typed.
  */
 import { Button } from '@mantine/core';
@@ -12,6 +12,7 @@ import { SecondStep } from '#features/factors/console/SecondStep.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { Form, type FormValues, SubmitButton, useForm, WHOLE_FORM } from '#foundation/console/form/form.tsx';
 import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
+import type { FieldFault } from '#foundation/console/form/field-fault.ts';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { CallFailed, CallRefused, SecondStepNeeded } from '#foundation/console/wire/api-errors.ts';
@@ -29,12 +30,16 @@ export interface ActDialogProps<Input extends { verifyCode: string }> {
   act: string;
   dangerous?: boolean;
   schema: z.ZodType<Input>;
-  /** The messages for wrong fields. Default: those about staff. */
+  /** The texts of the call's field errors; those of staff by default. */
   texts?: Words;
+  /** Of the schema's input, what is not typed. */
+  more?: object;
+  /** Finds what the schema can't know. */
+  check?: (values: FormValues) => readonly FieldFault[];
   /** Further values of the form, as they are at first. */
   initial?: FormValues;
   /** Maps the typed values to the schema's input. Default: unchanged. */
-  toInput?: (values: FormValues) => unknown;
+  input?: (values: FormValues) => Readonly<Record<string, unknown>>;
   /** The field that says why, and its label, if the call takes a reason. */
   why?: { name: 'reason' | 'remark'; label: string };
   /** Sends the call, by a quiet action: the dialog shows its errors. Return false to keep the dialog open. */
@@ -48,7 +53,6 @@ export function ActDialog<Input extends { verifyCode: string }>(props: ActDialog
 }
 
 const NOTHING: FormValues = {};
-const same = (values: FormValues) => values;
 
 function ActForm<Input extends { verifyCode: string }>({
   opened,
@@ -58,8 +62,10 @@ function ActForm<Input extends { verifyCode: string }>({
   dangerous = false,
   schema,
   texts = staffTexts,
+  more,
+  check,
   initial = NOTHING,
-  toInput,
+  input,
   why,
   onSend,
   onClose,
@@ -71,10 +77,14 @@ function ActForm<Input extends { verifyCode: string }>({
     schema,
     texts,
     initial: { ...initial, ...(why && { [why.name]: '' }), verifyType: '', verifyCode: '' },
-    input: (values) => (toInput ?? same)(step.input(values)),
-    onSubmit: async (input) => {
+    input: (values) => {
+      const stepped = step.input(values);
+      return { ...(input ? { ...input(stepped), verifyType: stepped['verifyType'] } : stepped), ...more };
+    },
+    ...(check ? { check } : {}),
+    onSubmit: async (sent) => {
       const isDone = await step
-        .send(form, input, () => onSend(input))
+        .send(form, sent, () => onSend(sent))
         .catch((error: unknown) => {
           const hasPlace = error instanceof CallRefused && error.error === 'second_step_wrong';
           if (!hasPlace && (error instanceof CallRefused || error instanceof CallFailed))

@@ -38,7 +38,10 @@ export interface Payee {
   isRecharge: boolean;
 }
 
-/** In the query of a page that was open when it was paid. */
+/**
+ * In the query of a page that was open when it was paid. Only that page leads back by itself, so that a payer who returns
+ * later is not sent away.
+ */
 export const GOES_BACK = 'back=1';
 const BACK_SECONDS = 3;
 

@@ -12,8 +12,10 @@ import {
   UpstreamError,
   type UpstreamPayment,
   type UpstreamPayout,
+  type UpstreamReport,
   type UpstreamStatement,
 } from '../connector.ts';
+import { type SettingField, settingFields } from '../setting-fields.ts';
 import type { TimeRange } from '#foundation/core/time-zone.ts';
 import { countinghouseConnector } from './countinghouse.ts';
 import { epayConnector } from './epay.ts';
@@ -30,6 +32,10 @@ export function connectors(deps: ConnectorDeps): RegisteredConnector[] {
 /** A connector with the type of its settings erased. */
 export interface RegisteredConnector {
   readonly name: string;
+  /** Its settings as fields of a form. */
+  readonly fields: readonly SettingField[];
+  /** The fields whose values are wrong, and an empty name where they do not fit together; empty if all are right. */
+  faultsOf(settings: unknown): string[];
   /** Returns undefined if the settings are invalid. */
   open(account: Account<unknown>): OpenUpstream | undefined;
 }
@@ -37,6 +43,7 @@ export interface RegisteredConnector {
 /** A configured upstream, ready for requests. */
 export interface OpenUpstream {
   readonly acknowledgement: string;
+  check(): Promise<void>;
   /** Returns undefined if a payment cannot be created without a request. */
   preparePayment(request: PaymentRequest): PaymentCreated | undefined;
   createPayment(request: PaymentRequest): Promise<PaymentCreated>;
@@ -44,13 +51,22 @@ export interface OpenUpstream {
   readNotification(raw: RawNotification): Promise<NotificationRead>;
   createPayout(request: PayoutRequest): Promise<UpstreamPayout>;
   queryPayout(ref: PayoutRef): Promise<UpstreamPayout>;
-  /** Returns undefined if the upstream has no statements to fetch. */
-  statement(range: TimeRange): Promise<UpstreamStatement | undefined>;
+  readonly maxNotificationBytes: number;
+  readonly hasStatements: boolean;
+  /** Returns undefined if the day is not known yet. */
+  statement(range: TimeRange, reports: readonly UpstreamReport[]): Promise<UpstreamStatement | undefined>;
 }
+
+const MAX_NOTIFICATION_BYTES = 64 * 1_024;
 
 function registered<Settings>(connector: Connector<Settings>): RegisteredConnector {
   return {
     name: connector.name,
+    fields: settingFields(connector.settings),
+    faultsOf(settings) {
+      const issues = connector.settings.safeParse(settings).error?.issues ?? [];
+      return [...new Set(issues.map(({ path: [name] }) => (typeof name === 'string' ? name : '')))];
+    },
     open({ upstreamId, notifyUrl, settings }) {
       const parsed = connector.settings.safeParse(settings);
       if (!parsed.success) return undefined;
@@ -61,13 +77,16 @@ function registered<Settings>(connector: Connector<Settings>): RegisteredConnect
       };
       return {
         acknowledgement: connector.acknowledgement,
+        check: () => connector.check(account),
         preparePayment: (request) => connector.preparePayment?.(request, account),
         createPayment: (request) => connector.createPayment(request, account),
         queryPayment: (ref) => connector.queryPayment(ref, account),
         readNotification: (raw) => connector.readNotification(account, raw),
         createPayout: async (request) => payouts().create(request, account),
         queryPayout: async (ref) => payouts().query(ref, account),
-        statement: async (range) => connector.statement?.(range, account),
+        maxNotificationBytes: connector.maxNotificationBytes ?? MAX_NOTIFICATION_BYTES,
+        hasStatements: connector.statement !== undefined,
+        statement: async (range, reports) => connector.statement?.(range, account, reports),
       };
     },
   };

@@ -2,9 +2,10 @@
  * Requests to another installation's gateway: through the guarded outgoing client, with the SDK's errors as
  * `UpstreamError`.
  */
+import type { CallbackFailure } from '@countinghouse/sdk/callbacks';
 import { GatewayError, GatewaySignatureError, GatewayTransportError, SigningError } from '@countinghouse/sdk';
 import { type Outgoing, OutgoingError } from '#foundation/server/outgoing/outgoing.ts';
-import { UpstreamError, type UpstreamErrorKind } from '../connector.ts';
+import { type NotificationFault, UpstreamError, type UpstreamErrorKind } from '../connector.ts';
 
 export const TIMEOUT_MS = 10_000;
 
@@ -29,6 +30,17 @@ function transportKind({ cause, status }: GatewayTransportError): UpstreamErrorK
     return 'unreachable';
   return status === 429 ? 'unreachable' : 'unknown';
 }
+
+/** What the check of a callback finds, in our terms. */
+export const faultsByFailure: Readonly<Record<CallbackFailure, NotificationFault>> = {
+  bad_request: 'malformed',
+  unknown_merchant: 'wrong_account',
+  sign_type_not_allowed: 'bad_signature',
+  key_missing: 'bad_signature',
+  bad_signature: 'bad_signature',
+  timestamp_out_of_window: 'stale',
+  nonce_reused: 'stale',
+};
 
 export function undefinedIfNotFound(error: unknown): undefined {
   if (error instanceof UpstreamError && error.reason === 'not_found') return undefined;

@@ -4,21 +4,28 @@
  * same payment.
  */
 import { createClient, type GatewayClient, type PayOrderState } from '@countinghouse/sdk';
-import { type CallbackFailure, verifyCallback } from '@countinghouse/sdk/callbacks';
+import { verifyCallback } from '@countinghouse/sdk/callbacks';
 import { z } from 'zod';
 import { signableText } from '#features/callbacks/rules.ts';
 import { formatAmount, parseAmount } from '#foundation/core/money.ts';
 import { parseSystemNo, systemNoTime } from '#foundation/core/system-number.ts';
+import { isTimeZone } from '#foundation/core/wall-time.ts';
 import {
   type Account,
   type Connector,
-  type NotificationFault,
   type PaymentRequest,
   UpstreamError,
   type UpstreamPayment,
 } from '../connector.ts';
-import { mappingErrors, undefinedIfNotFound, outgoingFetch, TIMEOUT_MS } from './countinghouse-errors.ts';
+import {
+  faultsByFailure,
+  mappingErrors,
+  undefinedIfNotFound,
+  outgoingFetch,
+  TIMEOUT_MS,
+} from './countinghouse-errors.ts';
 import { countinghousePayouts } from './countinghouse-payouts.ts';
+import { MAX_REPORT_BYTES, readReport, reportedStatement } from './countinghouse-reports.ts';
 import { ReturnAddresses } from './returns.ts';
 import type { ConnectorDeps } from './sandbox.ts';
 
@@ -31,17 +38,21 @@ const common = {
   currency: z.string().regex(/^[A-Z]{3}$/),
   /** Maps our call code, or the mode for all other channels, to their call code. */
   channels: z.record(z.string(), z.string().min(1)),
+  /** Of their platform's days. Needed for statements: a schedule there posts our money log of each day to us. */
+  timeZone: z.string().refine(isTimeZone).optional(),
 };
+
+const Secret = z.string().min(1).meta({ secret: true });
 
 export const CountinghouseSettings = z
   .discriminatedUnion('signType', [
-    z.strictObject({ ...common, signType: z.literal('MD5'), key: z.string().min(1) }),
-    z.strictObject({ ...common, signType: z.literal('HMAC-SHA256'), key: z.string().min(1) }),
+    z.strictObject({ ...common, signType: z.literal('MD5'), key: Secret }),
+    z.strictObject({ ...common, signType: z.literal('HMAC-SHA256'), key: Secret }),
     z.strictObject({
       ...common,
       signType: z.literal('RSA-SHA256'),
-      privateKey: z.string().min(1),
-      platformPublicKey: z.string().min(1),
+      privateKey: z.string().min(1).meta({ secret: true, lines: true }),
+      platformPublicKey: z.string().min(1).meta({ lines: true }),
     }),
   ])
   .refine(isUsable);
@@ -73,6 +84,10 @@ export function countinghouseConnector({
     name: 'countinghouse',
     settings: CountinghouseSettings,
     acknowledgement: 'success',
+
+    async check({ settings }) {
+      await mappingErrors(() => clientOf(settings).balance());
+    },
 
     async createPayment(request, { settings, notifyUrl }) {
       const { memberNo, systemNo, amountMinor, currency, mode, channelCode } = request;
@@ -121,15 +136,10 @@ export function countinghouseConnector({
     async readNotification({ settings, notifyUrl }: Account<CountinghouseSettings>, { headers, rawBody }) {
       const keys =
         settings.signType === 'RSA-SHA256' ? { publicKey: settings.platformPublicKey } : { key: settings.key };
-      const checked = await verifyCallback({
-        headers,
-        rawBody,
-        url: notifyUrl,
-        merchantNo: settings.merchantNo,
-        signTypes: [settings.signType],
-        now,
-        ...keys,
-      });
+      const { merchantNo, signType } = settings;
+      const check = { headers, rawBody, url: notifyUrl, merchantNo, signTypes: [signType], now, ...keys };
+      if (isReport(rawBody)) return readReport(check, settings);
+      const checked = await verifyCallback(check);
       if (!checked.ok) return { ok: false, failure: faultsByFailure[checked.failure] };
       const order = checked.kind === 'pay' ? orderOf(checked.callback.orderNo) : undefined;
       if (checked.kind !== 'pay' || !order || parseAmount(checked.callback.amount, settings.currency) === undefined)
@@ -144,7 +154,15 @@ export function countinghouseConnector({
     },
 
     payouts: countinghousePayouts(clientsWithRetries(0)),
+
+    maxNotificationBytes: MAX_REPORT_BYTES,
+    statement: async (range, { settings }, reports) => reportedStatement(range, reports, settings),
   };
+}
+
+/** Which of the two ways verifies it: what it says counts only then. */
+function isReport(rawBody: Uint8Array): boolean {
+  return new URLSearchParams(Buffer.from(rawBody).toString('latin1')).get('kind') === 'report';
 }
 
 /** The client decides which addresses and keys it accepts. */
@@ -156,17 +174,6 @@ function isUsable(settings: Parameters<typeof createClient>[0]): boolean {
     return false;
   }
 }
-
-/** Maps the failures of the callback check to ours. */
-const faultsByFailure: Record<CallbackFailure, NotificationFault> = {
-  bad_request: 'malformed',
-  unknown_merchant: 'wrong_account',
-  sign_type_not_allowed: 'bad_signature',
-  key_missing: 'bad_signature',
-  bad_signature: 'bad_signature',
-  timestamp_out_of_window: 'stale',
-  nonce_reused: 'stale',
-};
 
 /** From the order's own times, not from now: a retry with another term would be a different order there. */
 function minutesFor({ systemNo, expiresAt }: PaymentRequest): number {

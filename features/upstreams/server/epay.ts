@@ -19,7 +19,7 @@ export const EpaySettings = z.strictObject({
   baseUrl: z.url({ protocol: /^https?$/ }).refine((url) => url.endsWith('/')),
   /** Our merchant number there. */
   pid: z.string().regex(/^\d{1,20}$/),
-  key: z.string().min(16).max(128),
+  key: z.string().min(16).max(128).meta({ secret: true }),
   /** Their currency; the protocol does not name it. */
   currency: z.string().regex(/^[A-Z]{3}$/),
   /** Maps our call code, or the mode for all other channels, to their type. */
@@ -39,6 +39,11 @@ export function epayConnector({ clock, sealer, outgoing, publicUrl }: ConnectorD
     name: 'epay',
     settings: EpaySettings,
     acknowledgement: 'success',
+
+    async check({ settings: { baseUrl, pid, key } }) {
+      const reply = await answerOf(outgoing, withEpayFields(`${baseUrl}api.php`, { act: 'query', pid, key }));
+      if (!isNumber(reply['code'], 1)) throw new UpstreamError('refused', 'rejected');
+    },
 
     async createPayment(request, { settings, notifyUrl }) {
       const { memberNo, systemNo, amountMinor, currency, mode, channelCode, subject, returnUrl, clientIp } = request;

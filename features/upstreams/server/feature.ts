@@ -1,6 +1,6 @@
 /** What this feature hands to the server. */
 import { type SandboxNotifierDeps, upstreamJobs } from './jobs.ts';
-import { sealedUpstreams } from './resealing.ts';
+import { sealedReports, sealedUpstreams } from './resealing.ts';
 import type { Feature } from '#foundation/server/feature.ts';
 
 const retainedPurposes = ['return address', 'sandbox bill'] as const;
@@ -12,7 +12,14 @@ declare module '#foundation/server/secrets/sealing.ts' {
 export const upstreamFeature = {
   name: 'upstreams',
   jobs: (deps: SandboxNotifierDeps) => upstreamJobs(deps),
-  sealed: [sealedUpstreams],
+  sealed: [sealedUpstreams, sealedReports],
   retainedPurposes,
-  writes: ['upstreams', 'upstream_exchanges', 'sandbox_payments', 'sandbox_payouts'],
+  writes: [
+    'upstreams',
+    'upstream_exchanges',
+    'sandbox_payments',
+    'sandbox_payouts',
+    'upstream_hours',
+    'upstream_reports',
+  ],
 } as const satisfies Feature;

@@ -11,6 +11,7 @@ import { type Outgoing, OutgoingError } from '#foundation/server/outgoing/outgoi
 import { TtlCache } from '#foundation/server/process/ttl-cache.ts';
 import { newToken, type Sealer } from '#foundation/server/secrets/sealing.ts';
 import { notifyUrlOf, openSettings } from './accounts.ts';
+import { deleteOldReports } from './reports.ts';
 import { SANDBOX, SandboxSettings, signSandboxNotification } from './sandbox.ts';
 import { claimDueNotifications, type SandboxPayment, updateNotified, updateNotifyFailed } from './sandbox-store.ts';
 import { selectUpstreams } from './store.ts';
@@ -47,6 +48,7 @@ export function upstreamJobs(deps: SandboxNotifierDeps): Job[] {
         }
       },
     },
+    { name: 'sweep upstream reports', everyMs: 3_600_000, run: () => deleteOldReports(deps) },
   ];
 }
 

@@ -28,7 +28,7 @@ export interface ConnectorDeps {
 
 export const SandboxSettings = z.strictObject({
   /** Signs the notifications. */
-  key: z.string().min(16).max(200),
+  key: z.string().min(16).max(200).meta({ secret: true }),
 });
 export type SandboxSettings = z.infer<typeof SandboxSettings>;
 
@@ -45,6 +45,7 @@ export function sandboxConnector({ db, clock, sealer, publicUrl }: ConnectorDeps
     name: SANDBOX,
     settings: SandboxSettings,
     acknowledgement: 'success',
+    check: async () => undefined,
     preparePayment: prepare,
     createPayment: async (request, account) => prepare(request, account),
 

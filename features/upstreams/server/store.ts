@@ -28,6 +28,83 @@ export async function selectUpstreams(on: Queryable): Promise<UpstreamRecord[]> 
   return rows;
 }
 
+/** An upstream as operators see it. */
+export interface UpstreamSetup extends UpstreamRecord {
+  /** Who closed it; null: it is open, or was closed before this was stored. */
+  pausedBy: 'operator' | 'failures' | null;
+  pausedAt: Date | null;
+  pauseReason: string;
+  nextCheckAt: Date | null;
+}
+
+export async function selectUpstreamSetups(on: Queryable): Promise<UpstreamSetup[]> {
+  const { rows } = await sql<UpstreamSetup>`
+    select upstream_id as "upstreamId", connector, name, settings_sealed as "settingsSealed", state, paused_by as "pausedBy", paused_at as "pausedAt",
+      pause_reason as "pauseReason", next_check_at as "nextCheckAt"
+    from upstreams order by upstream_id`.execute(on);
+  return rows;
+}
+
+/** Until the transaction ends, no other adds or changes an upstream. Requests go on. */
+export async function lockUpstreamTable(tx: Tx): Promise<void> {
+  await sql`lock table upstreams in share row exclusive mode`.execute(tx);
+}
+
+export async function updateUpstream(
+  tx: Tx,
+  { upstreamId, name, settingsSealed }: Pick<UpstreamRecord, 'upstreamId' | 'name' | 'settingsSealed'>,
+): Promise<void> {
+  await sql`
+    update upstreams set name = ${name}, settings_sealed = ${settingsSealed} where upstream_id = ${upstreamId}`.execute(
+    tx,
+  );
+}
+
+export interface Pause {
+  by: 'operator';
+  at: Date;
+  reason: string;
+}
+
+/** Without a pause it is opened. */
+export async function updateUpstreamState(
+  tx: Tx,
+  upstreamId: number,
+  pause: Pause | undefined,
+  told: boolean,
+): Promise<void> {
+  await sql`
+    update upstreams set state = ${pause ? 'closed' : 'open'}, paused_by = ${pause?.by ?? null}, paused_at = ${pause?.at ?? null}::timestamptz,
+      pause_reason = ${pause?.reason ?? ''}, next_check_at = null, pause_told = ${told}
+    where upstream_id = ${upstreamId}`.execute(tx);
+}
+
+/** Those that were paused by failures and are due for a check. */
+export async function selectDueChecks(on: Queryable, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ upstreamId: number }>`
+    select upstream_id as "upstreamId" from upstreams where paused_by = 'failures' and next_check_at <= ${now} order by 1`.execute(
+    on,
+  );
+  return rows.map(({ upstreamId }) => upstreamId);
+}
+
+export async function updateNextCheck(on: Queryable, upstreamId: number, nextCheckAt: Date): Promise<void> {
+  await sql`
+    update upstreams set next_check_at = ${nextCheckAt} where upstream_id = ${upstreamId} and paused_by = 'failures'`.execute(
+    on,
+  );
+}
+
+/** What operators have not been told yet, marked as told. */
+export async function updateTold(
+  tx: Tx,
+): Promise<{ upstreamId: number; name: string; state: 'open' | 'closed'; pauseReason: string }[]> {
+  const { rows } = await sql<{ upstreamId: number; name: string; state: 'open' | 'closed'; pauseReason: string }>`
+    update upstreams set pause_told = true where not pause_told
+    returning upstream_id as "upstreamId", name, state, pause_reason as "pauseReason"`.execute(tx);
+  return rows;
+}
+
 /** All upstreams, ordered by id. */
 export async function selectUpstreamNames(on: Queryable): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{

@@ -23,7 +23,9 @@ import {
   type UpstreamStatement,
 } from '../connector.ts';
 import { type AccountDeps, openAccounts, sealSettings } from './accounts.ts';
-import { connectors, type OpenUpstream } from './connectors.ts';
+import { keptReports } from './reports.ts';
+import { connectors, type OpenUpstream, type RegisteredConnector } from './connectors.ts';
+import { upstreamHealth, type UpstreamHealth } from './health.ts';
 import type { ConnectorDeps } from './sandbox.ts';
 import {
   type Exchange,
@@ -46,7 +48,10 @@ export interface NewUpstream {
 
 export type NotificationOutcome =
   /** `acknowledgement`: the body of the 200 that stops the upstream from resending. */
-  { ok: true; payment: UpstreamPayment; acknowledgement: string } | { ok: false; failure: NotificationFailure };
+  | { ok: true; payment: UpstreamPayment; acknowledgement: string }
+  /** A statement: it is kept, and nothing else is to be done. */
+  | { ok: true; payment: null; acknowledgement: string }
+  | { ok: false; failure: NotificationFailure };
 
 /** Failures throw `UpstreamError`. */
 export interface UpstreamVerbs {
@@ -66,13 +71,20 @@ export interface UpstreamVerbs {
   /** Repeated requests with the same reference pay once. */
   createPayout(upstreamId: number, request: PayoutRequest): Promise<UpstreamPayout>;
   queryPayout(upstreamId: number, ref: PayoutRef): Promise<UpstreamPayout>;
-  /** What the upstream says about a day; undefined if its statements can't be fetched, or it is unconfigured. */
-  statement(upstreamId: number, range: TimeRange): Promise<UpstreamStatement | undefined>;
+  /**
+   * What the upstream says about one of our days. Undefined: its statements can't be fetched, or it is unconfigured.
+   * `not_yet`: it will say so later.
+   */
+  statement(upstreamId: number, range: TimeRange): Promise<UpstreamStatement | 'not_yet' | undefined>;
   /** All exchanges about an order, oldest first. */
   exchangesOf(memberNo: bigint, systemNo: bigint): Promise<Exchange[]>;
   /** All upstreams, ordered by id. */
   names(): Promise<{ id: number; name: string }[]>;
   addUpstream(tx: Tx, upstream: NewUpstream): Promise<void>;
+  /** The connectors, with their settings as fields. */
+  readonly register: readonly Pick<RegisteredConnector, 'name' | 'fields' | 'faultsOf'>[];
+  /** The connector's own check; throws `UpstreamError` if it fails. Counts among the upstream's requests. */
+  check(upstreamId: number): Promise<void>;
   /** Resolves when all exchanges so far are stored. */
   idle(): Promise<void>;
 }
@@ -80,6 +92,8 @@ export interface UpstreamVerbs {
 export interface UpstreamDeps extends AccountDeps, ConnectorDeps {
   db: Database;
   log: Logger;
+  /** After how many failures in a row an upstream is paused; absent or 0: never. */
+  pauseAfter?(): Promise<number>;
 }
 
 export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
@@ -87,13 +101,15 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
   const register = connectors(deps);
   const accounts = openAccounts(deps, register);
   const journal = exchangeJournal(db, log);
+  const reports = keptReports(deps);
+  const health = upstreamHealth(deps);
 
   const openOrThrow = async (upstreamId: number): Promise<OpenUpstream> => {
     const upstream = await accounts.find(upstreamId);
     if (typeof upstream === 'string') throw new UpstreamError('refused', upstream);
     return upstream;
   };
-  const recorded = exchangeRecorder(journal, clock);
+  const recorded = exchangeRecorder(journal, health, clock);
 
   return {
     preparePayment(upstreamId, request) {
@@ -112,6 +128,7 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
         expiresAt: expiresAt.toISOString(),
       };
       return recorded(
+        upstreamId,
         { memberNo, systemNo, operation: 'create', request: fields },
         async () => (await openOrThrow(upstreamId)).createPayment(request),
         ({ upstreamNo }) => ({ upstreamNo }),
@@ -121,6 +138,7 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
     queryPayment(upstreamId, ref) {
       const { memberNo, systemNo, upstreamNo } = ref;
       return recorded(
+        upstreamId,
         { memberNo, systemNo, operation: 'query', request: { upstreamNo } },
         async () => (await openOrThrow(upstreamId)).queryPayment(ref),
         paymentFields,
@@ -136,8 +154,13 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
       };
       const upstream = await accounts.find(upstreamId);
       if (typeof upstream === 'string') return failed(upstream);
+      if (raw.rawBody.length > upstream.maxNotificationBytes) return failed('too_large');
       const read = await upstream.readNotification(raw);
       if (!read.ok) return failed(read.failure);
+      if ('report' in read) {
+        const isKept = await reports.keep(upstreamId, read.report, read.nonce);
+        return isKept ? { ok: true, payment: null, acknowledgement: upstream.acknowledgement } : failed('replayed');
+      }
 
       const { memberNo, systemNo } = read.payment;
       const received = {
@@ -163,7 +186,10 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
 
     async statement(upstreamId, range) {
       const upstream = await accounts.find(upstreamId);
-      return typeof upstream === 'string' ? undefined : upstream.statement(range);
+      if (typeof upstream === 'string' || !upstream.hasStatements) return undefined;
+      const kept = await reports.within(upstreamId, range);
+      const statement = await upstream.statement(range, kept);
+      return statement ? { ...statement, filed: () => reports.filed(upstreamId, kept, range) } : 'not_yet';
     },
 
     exchangesOf: (memberNo, systemNo) => selectExchanges(db.kysely, memberNo, systemNo),
@@ -180,8 +206,31 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
       });
     },
 
-    idle: () => journal.idle(),
+    register,
+
+    async check(upstreamId) {
+      const upstream = await openOrThrow(upstreamId);
+      await counted(health, upstreamId, () => upstream.check());
+    },
+
+    async idle() {
+      await Promise.all([journal.idle(), health.idle()]);
+    },
   };
+}
+
+/** Runs a request and counts how it ended. */
+async function counted<T>(health: UpstreamHealth, upstreamId: number, work: () => Promise<T>): Promise<T> {
+  const startedMs = performance.now();
+  const end = (error: unknown): void => health.count(upstreamId, Math.round(performance.now() - startedMs), error);
+  try {
+    const answer = await work();
+    end(undefined);
+    return answer;
+  } catch (error) {
+    end(error);
+    throw error;
+  }
 }
 
 function payoutVerbs(
@@ -193,6 +242,7 @@ function payoutVerbs(
       const { memberNo, systemNo, reference, amountMinor, currency } = request;
       const fields = { reference, amount: formatAmount(amountMinor, currency), currency };
       return recorded(
+        upstreamId,
         { memberNo, systemNo, operation: 'create', request: fields },
         async () => (await openOrThrow(upstreamId)).createPayout(request),
         payoutFields,
@@ -202,6 +252,7 @@ function payoutVerbs(
     queryPayout(upstreamId, ref) {
       const { memberNo, systemNo, reference } = ref;
       return recorded(
+        upstreamId,
         { memberNo, systemNo, operation: 'query', request: { reference } },
         async () => (await openOrThrow(upstreamId)).queryPayout(ref),
         payoutFields,
@@ -213,8 +264,9 @@ function payoutVerbs(
 /**
  * Returns a function that makes a request and records both sides of the exchange, without waiting until it is stored.
  */
-function exchangeRecorder(journal: ExchangeJournal, clock: Clock) {
+function exchangeRecorder(journal: ExchangeJournal, health: UpstreamHealth, clock: Clock) {
   return async <T>(
+    upstreamId: number,
     about: Pick<Exchange, 'memberNo' | 'systemNo' | 'operation' | 'request'>,
     queryUpstream: () => Promise<T>,
     fields: (answer: T) => LoggedFields,
@@ -233,7 +285,7 @@ function exchangeRecorder(journal: ExchangeJournal, clock: Clock) {
         durationMs: Math.round(performance.now() - startedMs),
       });
     try {
-      const answer = await queryUpstream();
+      const answer = await counted(health, upstreamId, queryUpstream);
       keep(fields(answer), null);
       return answer;
     } catch (error) {

@@ -14,13 +14,25 @@ export interface FileDropProps {
   wrong: string | undefined;
   /** How much the button stands out that chooses the first file. */
   look?: 'filled' | 'light';
+  /** The file types that browsers show first, if not those of tables. */
+  accept?: string;
   onChoose: (file: File) => void;
   onRemove: () => void;
   /** The file's state. */
   children?: ReactNode;
 }
 
-export function FileDrop({ label, texts, name, wrong, look = 'filled', onChoose, onRemove, children }: FileDropProps) {
+export function FileDrop({
+  label,
+  texts,
+  name,
+  wrong,
+  look = 'filled',
+  accept = TABLES,
+  onChoose,
+  onRemove,
+  children,
+}: FileDropProps) {
   const [over, setOver] = useState(false);
   const noteId = useId();
   const chooser = useRef<HTMLInputElement>(null);
@@ -56,7 +68,7 @@ export function FileDrop({ label, texts, name, wrong, look = 'filled', onChoose,
           <input
             ref={chooser}
             type="file"
-            accept={TABLES}
+            accept={accept}
             hidden
             tabIndex={-1}
             aria-label={texts.choose}

@@ -1,8 +1,11 @@
 /**
- * Retries dynamic imports that failed. A browser caches a failed import for as long as the page is open, so the next
- * attempt uses a different URL. The build replaces each dynamic `import` with the global `importAgain`
- * (`vite.config.ts`), which the first code of every page sets. URLs are relative to this file, as the build puts all
- * chunks in one folder.
+ * Retries dynamic imports that failed. A browser caches a failed import for as long as the page is open (as the standard
+ * says, and Chromium does), so the next attempt uses a different URL. Loading the page again instead would lose what was
+ * typed. A file that such a file imports itself, and that failed, still fails until the page is loaded again.
+ *
+ * The build replaces each dynamic `import` with the global `importAgain` (`vite.config.ts`), which the first code of
+ * every page sets: only the bundler knows the names. URLs are relative to this file, as the build puts all chunks in one
+ * folder.
  */
 const failuresByFile = new Map<string, number>();
 const missing = new WeakSet<Error>();

@@ -124,7 +124,7 @@ test('the server has the rights on every table that the triggers leave, and none
       ...Object.fromEntries(
         ['audit_log', 'callback_attempts', 'clearing_days', 'disbursement_bulk_results', 'disbursement_bulks']
           .concat(['factor_removals', 'journals', 'member_notes', 'platform_journals'])
-          .concat(['risk_holds', 'statement_channels', 'statement_days', 'upstream_comparisons'])
+          .concat(['risk_holds', 'setting_changes', 'statement_channels', 'statement_days', 'upstream_comparisons'])
           .concat(['upstream_difference_events', 'upstream_exchanges', 'upstream_lines', 'upstream_mappings'])
           .map((name) => [name, 'ra']),
       ),
@@ -139,11 +139,14 @@ test('the server has the rights on every table that the triggers leave, and none
         ]
           .concat([
             'operator_proposals',
+            'order_confirmations',
             'order_reversals',
             'orders',
+            'setting_proposals',
             'staff_proposals',
             'upstream_differences',
             'upstream_files',
+            'wallet_adjustments',
             'wallets',
           ])
           .map((name) => [name, 'rac']),

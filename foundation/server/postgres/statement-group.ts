@@ -2,7 +2,8 @@
  * Statements that travel together: one `Sync` after the last, so that the database answers all of them at once, wakes
  * us once, and runs none after one that failed. The driver treats the group as one query.
  *
- * Relies on the driver's internals, whose queries are single statements; `statement-group.db.test.ts` covers this.
+ * Relies on the driver's internals, whose queries are single statements; `statement-group.db.test.ts` fails first when
+ * they change. docs/posting-path.md says why.
  */
 import type pg from 'pg';
 import { type Answered, type Statement, StatementQuery } from './statement-query.ts';

@@ -1,7 +1,7 @@
 /**
  * A statement as the driver sends it, built from its parts. The driver copies an object property by property first,
- * which takes longer than everything else that happens here. Relies on the internals of the driver, whose version is
- * pinned.
+ * which takes longer than everything else that happens here. Relies on the internals of the driver, whose version the
+ * lock file fixes (docs/posting-path.md).
  */
 import pg from 'pg';
 

@@ -105,10 +105,11 @@ export async function propose(
 }
 
 export async function listProposals(
-  { db }: OperatorUserDeps,
+  deps: OperatorUserDeps,
   context: CallContext<ListCall>,
   { state, page, limit, order }: ParsedInputOf<ListCall>,
 ) {
+  const { db } = deps;
   const filter = { state: state === 'all' ? undefined : state };
   const [total, open, found] = await Promise.all([
     countApprovals(db.kysely, OPERATOR_PROPOSALS, filter, context.now),
@@ -119,7 +120,10 @@ export async function listProposals(
       offset: (page - 1) * limit,
     }),
   ]);
-  return { total, page, limit, list: found.map((proposal) => rowOf(proposal, context)), extend: { open } };
+  const list = await Promise.all(
+    found.map(async (proposal) => rowOf(proposal, context, await loginHolds(deps, proposal, context.now))),
+  );
+  return { total, page, limit, list, extend: { open } };
 }
 
 export { OPERATOR_PROPOSALS, type OperatorProposal } from './proposal-store.ts';
@@ -251,7 +255,12 @@ async function send(
   }
 }
 
-function rowOf(proposal: OperatorProposal, { session, now }: CallContext<ListCall>): ProposalRow {
+function rowOf(
+  proposal: OperatorProposal,
+  { session, now }: CallContext<ListCall>,
+  /** Whether it could be carried out now. */
+  holds: boolean,
+): ProposalRow {
   const {
     approvalId,
     userId,
@@ -275,7 +284,7 @@ function rowOf(proposal: OperatorProposal, { session, now }: CallContext<ListCal
     proposedBy: proposer,
     proposedAt: proposedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
-    state: approvalStateAt(proposal, now),
+    state: approvalStateAt(proposal, now, holds),
     decidedBy: decider,
     decidedAt: decidedAt?.toISOString() ?? null,
     remark,

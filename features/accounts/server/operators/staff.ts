@@ -2,7 +2,7 @@
  * Operators and their roles, for the staff feature, which decides who can change them. A change of what somebody can do
  * ends all of their sessions.
  */
-import { rightsOf, type Right } from '#features/rights.ts';
+import { builtInRoles, isBuiltInRole, rightsOf, type Right } from '#features/rights.ts';
 import { endAllSessions } from '#features/sessions/server/sessions.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { insertUser, lockUser, type NewUser, selectUser, type User } from '../store.ts';
@@ -33,6 +33,18 @@ export const activeOwners: (on: Queryable) => Promise<number> = countActiveOwner
 
 /** The operators who have this role, whether or not they can log in. */
 export const holdersOf: (on: Queryable, role: string) => Promise<bigint[]> = selectHolders;
+
+/** The operators who have a role with this right, whether or not they can log in. */
+export async function holdersWith(on: Queryable, right: Right): Promise<ReadonlySet<bigint>> {
+  const own = (await selectStaffRoles(on)).filter(({ rights }) => rights.includes(right));
+  const roles = [
+    ...Object.keys(builtInRoles).filter((role) => isBuiltInRole(role) && rightsOf([role]).has(right)),
+    ...own.map(({ roleId }) => roleId),
+  ];
+  const holders = new Set<bigint>();
+  for (const role of roles) for (const userId of await selectHolders(on, role)) holders.add(userId);
+  return holders;
+}
 
 export const removeRole: (tx: Tx, roleId: string) => Promise<void> = deleteStaffRole;
 

@@ -71,10 +71,11 @@ function CommissionCell({
       <span className={classes.earned} data-muted={state === 'reversed' || state === 'expected' || undefined}>
         {format.amount(amount)}
       </span>
-      {state === 'available' ? (
-        <span className={classes.quiet}>{t('state_available')}</span>
+      {/* Every paid order's commission is on hold for a while: that is as it should be. */}
+      {state === 'reversed' ? (
+        <StatusBadge tone={commissionTones[state]}>{t('state_reversed')}</StatusBadge>
       ) : (
-        <StatusBadge tone={commissionTones[state]}>{t(`state_${state}`)}</StatusBadge>
+        <span className={classes.quiet}>{t(`state_${state}`)}</span>
       )}
     </span>
   );

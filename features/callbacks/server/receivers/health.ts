@@ -50,7 +50,7 @@ export async function noteHealth(deps: HealthDeps, attempted: readonly Attempted
   if (news.length === 0) return;
   const now = deps.clock.now();
   for (const receiver of await upsertFared(deps.db, news)) {
-    if (!receiver.isResuming && receiverStateAt(receiver, now) !== receiver.state) await changeState(deps, receiver);
+    if (!receiver.isDecided && receiverStateAt(receiver, now) !== receiver.state) await changeState(deps, receiver);
   }
 }
 
@@ -97,7 +97,7 @@ async function changeState({ db, clock, receiverChanged }: HealthDeps, known: Kn
     for (let count = 1; count > 0; kept += count) count = await updateToKept(db.kysely, known);
   await db.transaction(async (tx) => {
     const receiver = await lockReceiver(tx, known);
-    if (!receiver || receiver.isResuming) return;
+    if (!receiver || receiver.isDecided) return;
     const now = clock.now();
     const state = receiverStateAt(receiver, now);
     if (state === receiver.state) return;

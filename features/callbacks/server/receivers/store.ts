@@ -18,8 +18,11 @@ export interface Fared extends Lane {
 
 export interface KnownReceiver extends Lane, ReceiverHealth {
   lastAt: Date;
-  /** Its member has decided to send what waits: it stays paused until a worker has made all of it due. */
-  isResuming: boolean;
+  /**
+   * A person has decided about it: to send what waits, which workers are making due, or to pause it. No attempt changes its
+   * state.
+   */
+  isDecided: boolean;
 }
 
 interface Receiver extends KnownReceiver {
@@ -29,15 +32,16 @@ interface Receiver extends KnownReceiver {
   notifiedAt: Date | null;
 }
 
-/** A paused receiver that is never probed again. */
-const isResuming = `coalesce(probe_at = 'infinity', false)`;
+const isDecided = `coalesce(probe_at = 'infinity' or stopped_at is not null, false)`;
+/** After every probe that there will be. */
+const NEVER = sql.lit('9999-01-01T00:00:00Z');
 
 /** Those that have had an attempt. */
 export async function selectReceivers(db: Database, lanes: readonly Lane[]): Promise<KnownReceiver[]> {
   const { rows } = await db.pool.query<KnownReceiver>({
     name: 'callbacks-receivers',
     text: `select r.member_no as "memberNo", r.receiver, r.state, r.failures, r.failing_since as "failingSince", r.last_at as "lastAt",
-        ${isResuming} as "isResuming"
+        ${isDecided} as "isDecided"
       from unnest($1::bigint[], $2::text[]) as lane (member_no, receiver)
       join callback_receivers r on r.member_no = lane.member_no and r.receiver = lane.receiver collate "C" and r.member_no = any($3::bigint[])`,
     values: [
@@ -84,7 +88,7 @@ async function upsert(
       select member_no, receiver, 'ok', last_at, failures, failing_since, last_at
       from unnest($1::bigint[], $2::text[], $3::integer[], $4::timestamptz[], $5::timestamptz[]) as fared (member_no, receiver, failures, failing_since, last_at)
       on conflict (member_no, receiver) do update set ${change}, last_at = greatest(r.last_at, excluded.last_at)
-      returning member_no as "memberNo", receiver, state, failures, failing_since as "failingSince", last_at as "lastAt", ${isResuming} as "isResuming"`,
+      returning member_no as "memberNo", receiver, state, failures, failing_since as "failingSince", last_at as "lastAt", ${isDecided} as "isDecided"`,
     values: [
       arrayLiteral(fared.map(({ memberNo }) => memberNo)),
       arrayLiteral(fared.map(({ receiver }) => receiver)),
@@ -137,7 +141,7 @@ export async function updateAsks(on: Queryable, { memberNo, receiver }: Lane, as
 /** Stores the decision to send what waits. Until then nothing more is sent, and no attempt changes the state. */
 export async function updateToResuming(on: Queryable, { memberNo, receiver }: Lane, now: Date): Promise<void> {
   await sql`
-    update callback_receivers set since = case when state = 'paused' then since else ${now} end, state = 'paused', probe_at = 'infinity', asks = false
+    update callback_receivers set since = case when state = 'paused' then since else ${now} end, state = 'paused', probe_at = 'infinity', asks = false, stopped_at = null
     where member_no = ${memberNo} and receiver = ${receiver} collate "C"`.execute(on);
 }
 
@@ -146,9 +150,92 @@ export async function updateResumed(on: Queryable, { memberNo, receiver }: Lane,
   await sql`
     update callback_receivers set asks = false, failures = case when state = 'paused' then 0 else failures end,
       failing_since = case when state = 'paused' then null else failing_since end, since = case when state = 'paused' then ${now} else since end,
-      probe_at = null, state = case when state = 'paused' then 'ok' else state end
+      probe_at = null, stopped_at = null, state = case when state = 'paused' then 'ok' else state end
     where member_no = ${memberNo} and receiver = ${receiver} collate "C"`.execute(on);
 }
+
+/** Pauses it until a person resumes it: nothing is sent, and nothing probes it. */
+export async function upsertStopped(tx: Tx, { memberNo, receiver }: Lane, now: Date): Promise<void> {
+  await sql`
+    insert into callback_receivers as r (member_no, receiver, state, since, failures, last_at, probe_at, stopped_at)
+    values (${memberNo}, ${receiver}, 'paused', ${now}, 0, ${now}, ${NEVER}::timestamptz, ${now})
+    on conflict (member_no, receiver) do update set state = 'paused', since = excluded.since, asks = false,
+      probe_at = excluded.probe_at, stopped_at = excluded.stopped_at`.execute(tx);
+}
+
+/** Whether callbacks go there, or went there. */
+export async function existsReceiver(on: Queryable, { memberNo, receiver }: Lane): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from callback_receivers where member_no = ${memberNo} and receiver = ${receiver} collate "C"
+    union all (select 1 from callbacks where member_no = ${memberNo} and receiver = ${receiver} collate "C" and status = 'pending' limit 1)`.execute(
+    on,
+  );
+  return rows.length > 0;
+}
+
+export interface ReceiverQuery {
+  memberNo: bigint | undefined;
+  /** The beginning of the host. */
+  host: string | undefined;
+  /** `waiting`: with a backlog, whatever its state. */
+  state: ReceiverState | 'waiting' | undefined;
+}
+
+export interface ReceiverOfAll extends Lane {
+  memberName: string;
+  state: ReceiverState;
+  since: Date | null;
+  failures: number;
+  failingSince: Date | null;
+  lastAt: Date | null;
+  stopped: boolean;
+  asks: boolean;
+  waiting: number;
+  oldestAt: Date | null;
+  total: number;
+}
+
+/**
+ * Receivers of all members that fail, are paused or have a backlog; of one member all. Reads what waits and what is in
+ * trouble, by their own indexes, and no callback that was delivered or given up.
+ */
+export async function selectReceiversOfAll(
+  on: Queryable,
+  { memberNo, host, state }: ReceiverQuery,
+  { sort, limit, offset }: { sort: 'waiting' | 'failures' | 'since'; limit: number; offset: number },
+): Promise<ReceiverOfAll[]> {
+  const ofMember = memberNo === undefined ? sql`true` : sql`member_no = ${memberNo}`;
+  const known = memberNo === undefined ? sql`(state <> 'ok' or asks)` : sql`true`;
+  const parts = [sql`true`];
+  if (host !== undefined) parts.push(sql`starts_with(k.receiver, ${host})`);
+  if (state === 'waiting') parts.push(sql`w.waiting > 0`);
+  else if (state !== undefined) parts.push(sql`coalesce(r.state, 'ok') = ${state}`);
+  const order = {
+    waiting: sql`coalesce(w.waiting, 0) desc`,
+    failures: sql`coalesce(r.failures, 0) desc`,
+    since: sql`r.since desc nulls last`,
+  }[sort];
+  const { rows } = await sql<ReceiverOfAll>`
+    with waiting as (
+      select member_no, receiver, count(*)::integer as waiting, min(created_at) as oldest from (
+        select member_no, receiver, created_at from callbacks where status = 'pending' and ${ofMember} limit ${sql.lit(MAX_BACKLOG)}) p
+      group by member_no, receiver),
+    keys as (
+      select member_no, receiver from callback_receivers where ${ofMember} and ${known} union select member_no, receiver from waiting)
+    select k.member_no as "memberNo", k.receiver, m.name as "memberName", coalesce(r.state, 'ok') as state, r.since, coalesce(r.failures, 0) as failures,
+      r.failing_since as "failingSince", r.last_at as "lastAt", r.stopped_at is not null as stopped, coalesce(r.asks, false) as asks,
+      coalesce(w.waiting, 0) as waiting, w.oldest as "oldestAt", count(*) over ()::integer as total
+    from keys k join members m on m.member_no = k.member_no
+    left join callback_receivers r on r.member_no = k.member_no and r.receiver = k.receiver
+    left join waiting w on w.member_no = k.member_no and w.receiver = k.receiver
+    where ${sql.join(parts, sql` and `)} order by ${order}, k.member_no, k.receiver limit ${limit} offset ${offset}`.execute(
+    on,
+  );
+  return rows;
+}
+
+/** The backlog of all receivers together is counted up to this. */
+const MAX_BACKLOG = 200_000;
 
 export interface ListedReceiver extends Receiver {
   /** Callbacks that wait to be sent, up to a cap. */
@@ -170,7 +257,7 @@ export async function selectReceiverList(on: Queryable, memberNo: bigint, limit:
 const MAX_WAITING = 100_000;
 const receiverFields = sql.raw(
   `member_no as "memberNo", receiver, state, since, failures, failing_since as "failingSince", last_at as "lastAt", asks, notified_at as "notifiedAt",
-    ${isResuming} as "isResuming"`,
+    ${isDecided} as "isDecided"`,
 );
 
 /** Counts the receivers that fail, are paused or ask what to do. */

@@ -88,7 +88,7 @@ function searchOf(q: string | undefined): RequestQuery['search'] {
   return !q.includes('/') && isAddressEntry(q) ? { ip: q } : { orderNo: q };
 }
 
-function rowOf({
+export function rowOf({
   requestId,
   at,
   path,

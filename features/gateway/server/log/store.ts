@@ -150,20 +150,94 @@ function areResults(results: readonly string[]): RawBuilder<unknown> {
 }
 
 function conditions(query: RequestQuery): RawBuilder<unknown> {
-  const { memberNo, path, results, orderNo, ip, signTypes, key, from, to, search } = query;
-  const parts: RawBuilder<unknown>[] = [sql`member_no = ${memberNo}`];
+  const { memberNo, from, to } = query;
+  const parts: RawBuilder<unknown>[] = [sql`member_no = ${memberNo}`, filters(query)];
+  if (from) parts.push(sql`request_id >= ${firstRequestId(from)}::uuid`);
+  if (to) parts.push(sql`request_id < ${firstRequestId(to)}::uuid`);
+  return sql.join(parts, sql` and `);
+}
+
+function filters({
+  path,
+  results,
+  orderNo,
+  ip,
+  signTypes,
+  key,
+  search,
+}: Omit<RequestQuery, 'memberNo' | 'from' | 'to'>): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [sql`true`];
   if (path !== undefined) parts.push(sql`path = ${path}`);
   if (results !== undefined) parts.push(areResults(results));
   if (orderNo !== undefined) parts.push(sql`order_no = ${orderNo}`);
   if (ip !== undefined) parts.push(sql`ip = ${ip}::inet`);
   if (signTypes !== undefined) parts.push(sql`sign_type = any(${[...signTypes]}::text[])`);
   if (key !== undefined) parts.push(sql`key = ${key}`);
-  if (from) parts.push(sql`request_id >= ${firstRequestId(from)}::uuid`);
-  if (to) parts.push(sql`request_id < ${firstRequestId(to)}::uuid`);
   if (search && 'requestId' in search) parts.push(sql`request_id = ${search.requestId}::uuid`);
   if (search && 'ip' in search) parts.push(sql`ip = ${search.ip}::inet`);
   if (search && 'orderNo' in search) parts.push(sql`order_no like ${likeBeginning(search.orderNo)}`);
   return sql.join(parts, sql` and `);
+}
+
+/** Of all members; `served` finds the served or the refused ones. */
+export type AllRequestQuery = Omit<RequestQuery, 'memberNo' | 'signTypes' | 'key' | 'search'> & {
+  memberNo: bigint | undefined;
+  served: boolean | undefined;
+};
+
+export type ListedRequestOfAll = ListedRequest & { memberNo: bigint; memberName: string };
+
+/** One page in the order of time: of one member by its own index, of all by the index over all. */
+export async function selectAllRequests(
+  on: Queryable,
+  query: AllRequestQuery,
+  { newestFirst, limit, offset }: { newestFirst: boolean; limit: number; offset: number },
+): Promise<ListedRequestOfAll[]> {
+  const direction = sql.raw(newestFirst ? 'desc' : 'asc');
+  const order =
+    query.memberNo === undefined ? sql`at ${direction}, request_id ${direction}` : sql`request_id ${direction}`;
+  const { rows } = await sql<ListedRequestOfAll>`
+    select r.*, m.name as "memberName" from (
+      select member_no as "memberNo", ${listed} from gateway_requests where ${conditionsOfAll(query)}
+      order by ${order} limit ${limit} offset ${offset}) r
+    join members m on m.member_no = r."memberNo" order by r.at ${direction}, r."requestId" ${direction}`.execute(on);
+  return rows;
+}
+
+/** Counts up to `max` + 1. */
+export async function countAllRequests(on: Queryable, query: AllRequestQuery, max: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (select from gateway_requests where ${conditionsOfAll(query)} limit ${max + 1}) r`.execute(
+    on,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+function conditionsOfAll({ memberNo, served, from, to, ...query }: AllRequestQuery): RawBuilder<unknown> {
+  const isServed = served === undefined ? sql`true` : served ? sql`result = 'ok'` : sql`result <> 'ok'`;
+  if (memberNo !== undefined) return sql`${conditions({ ...query, memberNo, from, to })} and ${isServed}`;
+  const since = from ? sql`at >= ${from}` : sql`true`;
+  const until = to ? sql`at < ${to}` : sql`true`;
+  return sql`${filters(query)} and ${isServed} and ${since} and ${until}`;
+}
+
+export interface ErrorOfMember {
+  memberNo: bigint;
+  memberName: string;
+  error: string;
+  count: number;
+  lastAt: Date;
+}
+
+/** The most frequent errors among the newest refused requests of all members since a moment. */
+export async function selectErrorsOfAll(on: Queryable, since: Date, most: number): Promise<ErrorOfMember[]> {
+  const { rows } = await sql<ErrorOfMember>`
+    select r.member_no as "memberNo", m.name as "memberName", r.result as error, count(*)::integer as count, max(r.at) as "lastAt"
+    from (select member_no, result, at from gateway_requests where result <> 'ok' and at >= ${since} order by at desc limit ${most}) r
+    join members m using (member_no) group by r.member_no, m.name, r.result order by 4 desc, 5 desc, 1 limit 10`.execute(
+    on,
+  );
+  return rows;
 }
 
 export interface ErrorCount {

@@ -21,7 +21,9 @@ import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import { useAction } from '#foundation/console/wire/use-call.ts';
 import type { ApprovalRow } from '../../approval-contract.ts';
 import { approvalScreenWords } from '../../approval-words.ts';
+import { settingWords } from '../../setting-words.ts';
 import { operatorApprovalTexts } from '../../words.ts';
+import { changedSetting, settingTitle } from '../settings/setting-text.ts';
 import { ApprovalState } from './ApprovalState.tsx';
 import { operatorApprovalCalls } from './calls.ts';
 import classes from './ApprovalDrawer.module.css';
@@ -65,6 +67,7 @@ export function ApprovalDrawer({ id, row, isLoading, steps, onClose }: ApprovalD
 
 function Proposal({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
   const t = useWords(approvalScreenWords);
+  const settings = useWords(settingWords);
   const format = useFormat();
   return (
     <div className={classes.proposal}>
@@ -85,7 +88,7 @@ function Proposal({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
         )}
         {row.subject !== null && (
           <Fact label={t(row.kind === 'login' || row.act === 'set_roles' ? 'login' : 'subject')}>
-            <bdi>{row.subject}</bdi>
+            <bdi>{row.kind === 'setting' ? settingTitle(settings, row.subject) : row.subject}</bdi>
           </Fact>
         )}
         {row.orderNo !== null && (
@@ -99,7 +102,13 @@ function Proposal({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
           </Fact>
         )}
         {row.bankReference !== '' && <Fact label={t('bank_reference')}>{row.bankReference}</Fact>}
-        {row.changes.map((change) => (
+        {row.reference !== '' && <Fact label={t('reference')}>{row.reference}</Fact>}
+        {row.kind === 'setting' && (
+          <Fact label={t('kind_setting')}>
+            <bdi>{changedSetting(settings, format, row)}</bdi>
+          </Fact>
+        )}
+        {(row.kind === 'setting' ? [] : row.changes).map((change) => (
           <Fact key={change.what} label={whatOf(t, change.what)}>
             <Changed {...change} />
           </Fact>
@@ -137,6 +146,7 @@ function Effect({ row }: { row: ApprovalRow }) {
   const values = {
     amount: row.amount === null ? '' : format.amount(row.amount),
     reference: row.bankReference,
+    proof: row.reference,
     user: row.subject ?? '',
   };
   return t(row.act === 'reverse' && row.forced ? 'effect_reverse_forced' : `effect_${row.act}`, values);

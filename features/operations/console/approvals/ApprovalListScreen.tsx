@@ -24,7 +24,7 @@ import { ApprovalState } from './ApprovalState.tsx';
 import { operatorApprovalCalls } from './calls.ts';
 
 const states = ['open', 'confirmed', 'rejected', 'expired', 'stale', 'all'] as const;
-const kinds = ['withdrawal', 'payout', 'reversal', 'login', 'staff'] as const;
+const kinds = ['withdrawal', 'payout', 'reversal', 'login', 'staff', 'setting'] as const;
 
 const approvalAddress = {
   fields: {
@@ -161,7 +161,7 @@ function phoneRow(t: T, format: Format): PhoneRow<ApprovalRow> {
     ),
     at: ({ proposedAt }) => proposedAt,
     sort: 'proposedAt',
-    facts: (row) => [<Clip key="subject" text={subjectOf(row)} most={16} />, row.proposedBy],
+    facts: (row) => [subjectOf(row) !== '' && <Clip key="subject" text={subjectOf(row)} most={16} />, row.proposedBy],
   };
 }
 

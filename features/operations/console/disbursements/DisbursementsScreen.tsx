@@ -81,7 +81,8 @@ function DisbursementsScreen() {
         list={list}
         onOpen={(row) => list.setOpen(keyOf(row))}
         openKey={list.open}
-        counted={(count) => t('counted', { count })}
+        counted={(count, atLeast) => t(atLeast ? 'counted_at_least' : 'counted', { count })}
+        totalCapped={sums?.filtered.capped ?? false}
         sums={sums && <Sums sums={sums.filtered} />}
         news={
           <>
@@ -89,6 +90,9 @@ function DisbursementsScreen() {
               text={news === undefined ? undefined : news === 0 ? words('changed') : words('news', { count: news })}
               onShow={() => (list.paging.page === 1 ? found.show() : list.setPage(1))}
             />
+            {sums?.filtered.capped === true && (
+              <p className={classes.quiet}>{t('sums_of_newest', { count: sums.filtered.count })}</p>
+            )}
             {mayAct && <BulkBar selection={selection} shown={shown} onAct={setActing} />}
           </>
         }

@@ -68,7 +68,7 @@ function ChangeTerms({ memberNo, kind, terms }: { memberNo: string; kind: Kind; 
         schema={TermsTyped}
         texts={operatorMemberTexts}
         initial={textsOf(terms)}
-        toInput={typedTerms}
+        input={typedTerms}
         onSend={async (input) => {
           await setTerms.mutateAsync({ ...input, memberNo, kind });
           showToast(t('changed'), 'good');
@@ -139,7 +139,15 @@ function textsOf({ window, enabled, own: _own, ...terms }: MemberTerms[Kind]): F
 }
 
 /** An empty field is no limit. */
-function typedTerms({ minFee, maxFee, reviewFrom, from = '', to = '', enabled, ...values }: FormValues): unknown {
+function typedTerms({
+  minFee,
+  maxFee,
+  reviewFrom,
+  from = '',
+  to = '',
+  enabled,
+  ...values
+}: FormValues): Readonly<Record<string, unknown>> {
   const orNone = (text: string | undefined) => (text === undefined || text === '' ? null : text);
   return {
     ...values,
@@ -182,7 +190,7 @@ function Settlement({ memberNo, settlement }: { memberNo: string; settlement: Me
         schema={SettlementTyped}
         texts={operatorMemberTexts}
         initial={{ mode, days: String(days), sameDayRatio }}
-        toInput={({ days: typed = '', ...values }) => ({
+        input={({ days: typed = '', ...values }) => ({
           ...values,
           days: /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : typed,
         })}

@@ -12,6 +12,7 @@ import { useCall } from '#foundation/console/wire/use-call.ts';
 import type { MemberTerms } from '../../member-contract.ts';
 import { operatorMemberWords } from '../../member-words.ts';
 import { memberCalls } from './calls.ts';
+import { AdjustButton } from './AdjustButton.tsx';
 import classes from './Members.module.css';
 
 export function MemberDrawer({ memberNo, onClose }: { memberNo: string | undefined; onClose: () => void }) {
@@ -62,6 +63,7 @@ function Standing({ terms }: { terms: MemberTerms }) {
         <ScreenLink to="/operator/member" search={{ number: terms.memberNo }} className={classes.page}>
           {t('to_page')}
         </ScreenLink>
+        <AdjustButton member={terms} />
       </div>
       <DetailSection title={t('figures')}>
         <Facts figures>

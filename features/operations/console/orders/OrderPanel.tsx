@@ -29,6 +29,7 @@ import { operatorOrderCalls } from '../calls.ts';
 import { readKey } from '../disbursements/disbursement-filter.ts';
 import classes from '../disbursements/Disbursements.module.css';
 import { UpstreamTalk } from '../UpstreamTalk.tsx';
+import { ConfirmOrderDialog } from './ConfirmOrderDialog.tsx';
 import { ReverseDialog } from './ReverseDialog.tsx';
 
 export interface OrderPanelProps {
@@ -157,10 +158,11 @@ function Acts({ order }: { order: Detail }) {
   const { memberNo, systemNo, acts } = order;
   const rights = {
     query: useRight('orders.act'),
+    confirm: useRight('orders.act'),
     resend: useRight('callbacks.act'),
     reverse: useRight('reversals.act'),
   };
-  const [asked, setAsked] = useState<'resend' | 'reverse'>();
+  const [asked, setAsked] = useState<'confirm' | 'resend' | 'reverse'>();
   const query = useAction(operatorOrderCalls, '/operator/order/query', { refreshes: REFRESHED });
   const resend = useAction(operatorOrderCalls, '/operator/order/resend', { refreshes: REFRESHED });
   const ask = async () => {
@@ -195,6 +197,7 @@ function Acts({ order }: { order: Detail }) {
       >
         <p>{t('resend_what', { member: order.memberName, number: order.orderNo })}</p>
       </ConfirmDialog>
+      <ConfirmOrderDialog order={asked === 'confirm' ? order : undefined} onClose={() => setAsked(undefined)} />
       <ReverseDialog order={asked === 'reverse' ? order : undefined} onClose={() => setAsked(undefined)} />
     </div>
   );

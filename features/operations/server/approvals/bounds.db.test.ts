@@ -84,7 +84,7 @@ test('two halves to one account take two people, also of two members by two oper
 test('several acts on one payout count once', async () => {
   const one = await withdrawal('600.00');
   expect((await act(boss, 'freeze', one, odd)).code).toBe(1);
-  expect((await act(boss, 'unfreeze', one)).data?.outcome).toBe('done');
+  expect((await act(boss, 'unfreeze', one, odd)).data?.outcome).toBe('done');
   expect(await cancel(boss, one)).toBe('done');
   expect(await cancel(boss, await withdrawal('399.99'))).toBe('done');
   expect(await cancel(boss, await withdrawal('100.00'))).toBe('proposed');

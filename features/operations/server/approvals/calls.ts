@@ -46,7 +46,7 @@ export function kindsSeenBy(rights: ReadonlySet<string>): ListedKind[] {
 }
 
 /** By id. */
-export async function rowsOf(
+async function rowsOf(
   deps: OperatorApprovalDeps,
   reader: Reader,
   keys: readonly { table: string; approvalId: string }[],

@@ -64,6 +64,7 @@ export function approvalRowOf(view: ApprovalView, reader: Reader): ApprovalRow {
     amount: formatAmount(view.amountMinor, view.currency),
     fee: formatAmount(view.feeMinor, view.currency),
     bankReference: view.bankReference ?? '',
+    reference: '',
     upstreamId: view.upstreamId,
   };
 }

@@ -24,14 +24,35 @@ import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { CallContext } from '#foundation/server/http/handlers.ts';
 import type { ApprovalRow, operatorApprovalCalls, ProposalKindName } from '../../approval-contract.ts';
+import { type AdjustmentDeps, adjustmentsOf } from '../adjustments/adjusting.ts';
+import { ADJUSTMENTS, selectAdjustments, updateAdjustmentsStale } from '../adjustments/store.ts';
 import type { ActionDeps } from '../disbursements/actions.ts';
 import { type ReversalDeps, reversalsOf } from '../orders/calls.ts';
+import { CONFIRMATIONS, selectConfirmations, updateConfirmationsStale } from '../orders/confirmation-store.ts';
+import { type ConfirmationDeps, confirmationsOf } from '../orders/confirming.ts';
 import { REVERSALS, selectReversals, updateReversalsStale } from '../orders/store.ts';
+import { settingProposals, settingsHold } from '../settings/calls.ts';
+import type { SettingProposalDeps } from '../settings/deps.ts';
+import { selectSettingProposals, SETTING_PROPOSALS, updateSettingProposalsStale } from '../settings/store.ts';
 import { approvalRowOf, approvalsOf } from './deciding.ts';
-import { loginRowOf, type Reader, reversalRowOf, staffRowOf } from './rows.ts';
+import {
+  adjustmentRowOf,
+  confirmationRowOf,
+  loginRowOf,
+  type Reader,
+  reversalRowOf,
+  settingRowOf,
+  staffRowOf,
+} from './rows.ts';
 import { APPROVALS, selectApprovals, updateApprovalsStale } from './store.ts';
 
-export type OperatorApprovalDeps = ActionDeps & DecidingDeps & ReversalDeps & OperatorUserDeps;
+export type OperatorApprovalDeps = ActionDeps &
+  DecidingDeps &
+  ReversalDeps &
+  ConfirmationDeps &
+  AdjustmentDeps &
+  OperatorUserDeps &
+  SettingProposalDeps;
 
 type DecideCall = (typeof operatorApprovalCalls)['calls']['/operator/approval/decide'];
 
@@ -85,6 +106,31 @@ export const listedKinds: readonly ListedKind[] = [
     markStale: updateReversalsStale,
   },
   {
+    table: CONFIRMATIONS,
+    from: sql`from order_confirmations a`,
+    names: ['confirmation'],
+    ofMembers: true,
+    async rows({ db }, reader, approvalIds) {
+      const found = await selectConfirmations(db.kysely, { approvalIds }, reader.now, { limit: approvalIds.length });
+      return found.map((view) => confirmationRowOf(view, reader));
+    },
+    decide: (deps, context, input) => decide(deps, context, input, confirmationsOf(deps, context)),
+    markStale: updateConfirmationsStale,
+  },
+  {
+    table: ADJUSTMENTS,
+    // Those that one operator did alone are no proposals.
+    from: sql`from (select * from wallet_adjustments where not alone) a`,
+    names: ['adjustment'],
+    ofMembers: true,
+    async rows({ db }, reader, approvalIds) {
+      const found = await selectAdjustments(db.kysely, { approvalIds }, reader.now, { limit: approvalIds.length });
+      return found.map((view) => adjustmentRowOf(view, reader));
+    },
+    decide: (deps, context, input) => decide(deps, context, input, adjustmentsOf(deps, context)),
+    markStale: updateAdjustmentsStale,
+  },
+  {
     table: OPERATOR_PROPOSALS,
     from: sql`from operator_proposals a`,
     names: ['login'],
@@ -116,5 +162,20 @@ export const listedKinds: readonly ListedKind[] = [
     },
     decide: decideStaff,
     markStale: markStaffProposalsStale,
+  },
+  {
+    table: SETTING_PROPOSALS,
+    from: sql`from setting_proposals a`,
+    names: ['setting'],
+    ofMembers: false,
+    async rows(deps, reader, approvalIds) {
+      const found = await selectSettingProposals(deps.db.kysely, { approvalIds }, reader.now, {
+        limit: approvalIds.length,
+      });
+      const holds = await settingsHold(deps);
+      return found.map((proposal) => settingRowOf(proposal, { ...reader, holds: holds(proposal) }));
+    },
+    decide: (deps, context, input) => decide(deps, context, input, settingProposals(deps, context)),
+    markStale: updateSettingProposalsStale,
   },
 ];

@@ -3,11 +3,16 @@ import { approvalStateAt } from '#features/approvals/rules.ts';
 import type { NamedProposal } from '#features/approvals/server/proposals.ts';
 import { type OperatorProposal, rightOfProposal } from '#features/accounts/server/operators/proposals.ts';
 import { orderTransitions } from '#features/orders/rules.ts';
+import { partsOf } from '#features/platform/setting-fields.ts';
 import { type StaffProposal, userOf } from '#features/staff/server/deciding.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { ApprovalRow } from '../../approval-contract.ts';
+import { isAsProposed } from '../adjustments/adjusting.ts';
+import type { AdjustmentView } from '../adjustments/store.ts';
+import type { ConfirmationView } from '../orders/confirmation-store.ts';
 import type { ReversalView } from '../orders/store.ts';
+import type { SettingProposal } from '../settings/store.ts';
 
 /** Who reads the list, and when. */
 export interface Reader {
@@ -31,6 +36,38 @@ export function reversalRowOf(view: ReversalView, reader: Reader): ApprovalRow {
     amount: formatAmount(view.amountMinor, view.currency),
     fee: formatAmount(view.feeMinor, view.currency),
     forced: view.forced,
+  };
+}
+
+export function confirmationRowOf(view: ConfirmationView, reader: Reader): ApprovalRow {
+  return {
+    ...commonOf(view, { ...reader, holds: orderTransitions.allows(view.status, 'success') }),
+    kind: 'confirmation',
+    act: 'confirm_order',
+    right: 'orders.act',
+    memberNo: view.memberNo.toString(),
+    memberName: view.memberName,
+    orderNo: view.systemNo.toString(),
+    merchantOrderNo: view.orderNo,
+    amount: formatAmount(view.amountMinor, view.currency),
+    fee: formatAmount(view.feeMinor, view.currency),
+    reference: view.proof,
+    upstreamId: view.upstreamId,
+  };
+}
+
+export function adjustmentRowOf(view: AdjustmentView, reader: Reader): ApprovalRow {
+  const { amountMinor, currency } = view;
+  return {
+    ...commonOf(view, { ...reader, holds: isAsProposed(view) }),
+    kind: 'adjustment',
+    act: amountMinor > 0n ? 'credit' : 'debit',
+    right: 'adjustments.act',
+    memberNo: view.memberNo.toString(),
+    memberName: view.memberName,
+    orderNo: view.systemNo.toString(),
+    amount: formatAmount(amountMinor > 0n ? amountMinor : -amountMinor, currency),
+    reference: view.reference,
   };
 }
 
@@ -72,6 +109,20 @@ export function staffRowOf(
   };
 }
 
+/** `holds`: the setting is still as it was when this was proposed. */
+export function settingRowOf(proposal: SettingProposal, reader: HoldingReader): ApprovalRow {
+  const { name, before, after } = proposal;
+  const texts = (value: string | undefined): string[] => (value === undefined || value === '' ? [] : [value]);
+  return {
+    ...commonOf(proposal, reader),
+    kind: 'setting',
+    act: 'set',
+    right: 'settings.configure',
+    subject: name,
+    changes: partsOf(name).map((part) => ({ what: part, before: texts(before[part]), after: texts(after[part]) })),
+  };
+}
+
 /** What all kinds have; a kind sets what it has more. `holds`: it could be carried out now. */
 export function commonOf(
   proposal: NamedProposal & { editedBy?: bigint | null },
@@ -92,6 +143,7 @@ export function commonOf(
     changes: [],
     forced: false,
     bankReference: '',
+    reference: '',
     upstreamId: null,
     reason: proposal.reason,
     proposedBy: proposal.proposer,

@@ -174,7 +174,7 @@ describe('an act', () => {
       at.app.db.kysely,
     );
     expect(rows).toEqual([{ upstream: SANDBOX, clearing: 50_044n }]);
-    expect(await lastOf(boss)).toBe(`disbursement_marked_paid ${orderNo} BANK 7`);
+    expect(await lastOf(boss)).toBe(`disbursement_marked_paid ${orderNo} BANK 7 paid by hand`);
   });
 
   it('freezes one that is being paid: it ends as the upstream reports, and nothing is returned meanwhile', async () => {

@@ -201,13 +201,14 @@ export async function perform(
   const counted = isApproved(act) && movesMoney(stepOf(one, act)) ? act : undefined;
   if (counted && two) return propose(deps, context, one, { act: counted, inputs, withinTransaction });
   const done = { outcome: 'done', approvalId: null } as const;
+  const alone = counted && (await countedAct(deps, one, context.session.userId));
   try {
     await carryOut(deps, context, one, {
       act,
       inputs,
       async withinTransaction(tx) {
         await withinTransaction(tx, done);
-        if (counted) await countAlone(tx, deps, await countedAct(deps, one, context.session.userId), context.now);
+        if (alone) await countAlone(tx, deps, alone, context.now);
       },
     });
   } catch (error) {

@@ -184,11 +184,11 @@ describe('the upstream of choice', () => {
     const orderNo = await at.brought(owner, 'failed');
     const one = at.one(owner, orderNo);
     const submit = '/operator/disbursement/submit';
-    expect(await boss.person.post(submit, { ...one, upstreamId: 99 })).toMatchObject({
+    expect(await boss.person.post(submit, { ...one, reason: 'odd', upstreamId: 99 })).toMatchObject({
       code: -1,
       fields: { upstreamId: 'This upstream takes no payouts now' },
     });
-    expect(await boss.person.post(submit, { ...one, upstreamId: SANDBOX })).toMatchObject({ code: 1 });
+    expect(await boss.person.post(submit, { ...one, reason: 'odd', upstreamId: SANDBOX })).toMatchObject({ code: 1 });
     const detail = async () =>
       (await boss.person.post<OperatorDisbursementDetail>('/operator/disbursement/detail', one)).data;
     expect(await detail()).toMatchObject({

@@ -50,15 +50,20 @@ export function operatorDisbursementHandlers(deps: OperatorDisbursementDeps): Se
     '/operator/disbursement/detail': (context, input) => detail(deps, context, input),
     '/operator/disbursement/account': (context, input) => account(deps, context, input),
     '/operator/disbursement/freeze': (context, input) => freeze(deps, context, input),
-    '/operator/disbursement/unfreeze': (context, input) => actOrPropose(deps, context, input, 'unfreeze', NO_INPUTS),
+    '/operator/disbursement/unfreeze': (context, input) =>
+      actOrPropose(deps, context, input, 'unfreeze', { ...NO_INPUTS, reason: input.reason }),
     '/operator/disbursement/markPaid': (context, input) => {
-      const { bankReference, upstreamId } = input;
-      return actOrPropose(deps, context, input, 'mark_paid', { bankReference, upstreamId, reason: '' });
+      const { bankReference, upstreamId, reason } = input;
+      return actOrPropose(deps, context, input, 'mark_paid', { bankReference, upstreamId, reason });
     },
     '/operator/disbursement/cancel': (context, input) =>
       actOrPropose(deps, context, input, 'cancel', { ...NO_INPUTS, reason: input.reason }),
     '/operator/disbursement/submit': (context, input) =>
-      actOrPropose(deps, context, input, 'submit', { ...NO_INPUTS, upstreamId: input.upstreamId ?? null }),
+      actOrPropose(deps, context, input, 'submit', {
+        ...NO_INPUTS,
+        upstreamId: input.upstreamId ?? null,
+        reason: input.reason,
+      }),
     '/operator/disbursement/query': (context, input) => query(deps, context, input),
     '/operator/disbursement/bulk': (context, input) => bulk(deps, context, input),
     '/operator/disbursement/bulkDetail': (context, input) => bulkDetail(deps, context, input),
@@ -74,7 +79,7 @@ async function list(
 ) {
   const { currency } = await platform.settings();
   const filter = filterOf(input, currency, wrongField);
-  const [rows, { count, amountMinor, feeMinor }, waiting, open, names, payable] = await Promise.all([
+  const [rows, { count, capped, amountMinor, feeMinor }, waiting, open, names, payable] = await Promise.all([
     selectAllDisbursements({ db, disbursements }, filter, now),
     sumAllDisbursements(db.kysely, filter, now),
     countAttention(db.kysely),
@@ -82,7 +87,12 @@ async function list(
     upstreams.names(),
     disbursements.payoutUpstreams(),
   ]);
-  const filtered = { count, amount: formatAmount(amountMinor, currency), fee: formatAmount(feeMinor, currency) };
+  const filtered = {
+    count,
+    capped,
+    amount: formatAmount(amountMinor, currency),
+    fee: formatAmount(feeMinor, currency),
+  };
   const { page, limit } = filter;
   return {
     total: count,

@@ -38,7 +38,12 @@ describe('/operator/disbursement/list', () => {
     const range = { range: { from: begin } };
     expect(await numbers(range)).toEqual([unknown, frozen, waiting]);
     expect(await numbers({ ...range, order: 'asc', limit: 1, page: 2 })).toEqual([frozen]);
-    expect((await list(range))?.extend.filtered).toEqual({ count: 3, amount: '1500.99', fee: '6.00' });
+    expect((await list(range))?.extend.filtered).toEqual({
+      count: 3,
+      capped: false,
+      amount: '1500.99',
+      fee: '6.00',
+    });
     // The daily sums equal the rows' sums for any filter.
     for (const filter of [
       {},

@@ -54,25 +54,40 @@ export async function selectAllDisbursements(
   });
 }
 
-/** Reads the daily sums, which are few; reads rows when the filter has other conditions. */
-export async function sumAllDisbursements(on: Queryable, filter: DisbursementFilter, now: Date): Promise<Figures> {
-  const { rows } = await (
-    isOfDays(filter)
-      ? sql<SumsRow>`
-        select coalesce(sum(count), 0) as count, coalesce(sum(amount), 0) as "amountMinor", coalesce(sum(fee), 0) as "feeMinor"
-        from disbursement_days d where ${conditions(filter, now)}`
-      : sql<SumsRow>`
-        select count(*) as count, coalesce(sum(amount), 0) as "amountMinor", coalesce(sum(fee), 0) as "feeMinor"
-        from disbursements d where ${conditions(filter, now)}`
-  ).execute(on);
-  return figuresOf(rows[0] ?? { count: 0, amountMinor: '0', feeMinor: '0' });
+/** Rows are counted and summed up to this many, newest first. */
+const MAX_COUNTED = 10_000;
+
+/** Reads a member's daily sums where they have all conditions of the filter; else rows, up to the cap. */
+export async function sumAllDisbursements(
+  on: Queryable,
+  filter: DisbursementFilter,
+  now: Date,
+): Promise<Figures & { capped: boolean }> {
+  if (isOfDays(filter)) return { ...(await sumDays(on, filter, now)), capped: false };
+  const { rows } = await sql<SumsRow>`
+    select count(*) as count, coalesce(sum(amount), 0) as "amountMinor", coalesce(sum(fee), 0) as "feeMinor"
+    from (select d.amount, d.fee from disbursements d where ${conditions(filter, now)} order by d.system_no desc limit ${MAX_COUNTED}) d`.execute(
+    on,
+  );
+  const figures = figuresOf(rows[0] ?? NOTHING);
+  return { ...figures, capped: figures.count === MAX_COUNTED };
 }
 
-/** Whether the filter uses only conditions that the daily sums distinguish. */
+async function sumDays(on: Queryable, filter: DisbursementFilter, now: Date): Promise<Figures> {
+  const { rows } = await sql<SumsRow>`
+    select coalesce(sum(count), 0) as count, coalesce(sum(amount), 0) as "amountMinor", coalesce(sum(fee), 0) as "feeMinor"
+    from disbursement_days d where ${conditions(filter, now)}`.execute(on);
+  return figuresOf(rows[0] ?? NOTHING);
+}
+
+const NOTHING: SumsRow = { count: 0, amountMinor: '0', feeMinor: '0' };
+
+/** Whether the filter is of one member and uses only conditions that the daily sums distinguish. */
 function isOfDays(filter: DisbursementFilter): boolean {
-  const { q = '', submission, review, range, unknownMinutes, attention, amountFromMinor, amountToMinor } = filter;
+  const { q = '', memberNo, submission, review, range, unknownMinutes, attention } = filter;
+  const { amountFromMinor, amountToMinor } = filter;
   const others = [submission, review, range, unknownMinutes, attention, amountFromMinor, amountToMinor];
-  return q === '' && others.every((one) => one === undefined);
+  return memberNo !== undefined && q === '' && others.every((one) => one === undefined);
 }
 
 /** Counts those that need a person; reads the open ones, which are few. */

@@ -25,6 +25,7 @@ import type { Tx } from '#foundation/server/postgres/database.ts';
 import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
 import { operatorOrderCalls, type ReversalRow } from '../../order-contract.ts';
+import { type ConfirmationDeps, proposeConfirmation } from './confirming.ts';
 import { listOrders, orderDetail, type OrderReadingDeps, queryOrder, resendOrder } from './reading.ts';
 import { insertReversal, REVERSALS, type ReversalView, selectReversals, updateDecided } from './store.ts';
 
@@ -32,7 +33,7 @@ import { insertReversal, REVERSALS, type ReversalView, selectReversals, updateDe
 export type ReversalDeps = DecidingDeps &
   NotifyDeps & { orders: Pick<OrderVerbs, 'lockStatus' | 'reverse' | 'statusOf'> };
 
-export type OperatorOrderDeps = ReversalDeps & OrderReadingDeps;
+export type OperatorOrderDeps = ReversalDeps & ConfirmationDeps & OrderReadingDeps;
 
 type Calls = (typeof operatorOrderCalls)['calls'];
 type ReverseCall = Calls['/operator/order/reverse'];
@@ -44,6 +45,7 @@ export function operatorOrderHandlers(deps: OperatorOrderDeps): ServedContract {
     '/operator/order/detail': (context, input) => orderDetail(deps, context, input),
     '/operator/order/query': (context, input) => queryOrder(deps, context, input),
     '/operator/order/resend': (context, input) => resendOrder(deps, context, input),
+    '/operator/order/confirm': (context, input) => proposeConfirmation(deps, context, input),
     '/operator/order/reverse': (context, input) => propose(deps, context, input),
     '/operator/order/reversals': (context, input) => list(deps, context, input),
     '/operator/order/decideReversal': (context, input) => decide(deps, context, input, reversalsOf(deps, context)),
@@ -205,7 +207,7 @@ function rowOf(view: ReversalView, { session, now }: CallContext<ListCall>): Rev
     proposedBy: view.proposer,
     proposedAt: view.proposedAt.toISOString(),
     expiresAt: view.expiresAt.toISOString(),
-    state: approvalStateAt(view, now),
+    state: approvalStateAt(view, now, orderTransitions.allows(view.status, 'reversed')),
     decidedBy: view.decider,
     decidedAt: view.decidedAt?.toISOString() ?? null,
     remark: view.remark,

@@ -125,7 +125,7 @@ describe('/operator/order/detail', () => {
       acts: ['resend', 'reverse'],
     });
     const open = await ordered(shop);
-    expect(await detail(open)).toMatchObject({ status: 'unpaid', journals: [], acts: ['query'] });
+    expect(await detail(open)).toMatchObject({ status: 'unpaid', journals: [], acts: ['query', 'confirm'] });
     expect(
       await boss.post('/operator/order/detail', { memberNo: other.toString(), orderNo: order.systemNo.toString() }),
     ).toMatchObject({ code: 0, error: 'not_found' });

@@ -168,6 +168,7 @@ export async function orderDetail(
   const { currency, costMinor, commissions, upstreamError, status } = order;
   const acts: OperatorOrderDetail['acts'] = [
     ...(order.upstreamNo !== null && orderTransitions.allows(status, 'success') ? (['query'] as const) : []),
+    ...(orderTransitions.allows(status, 'success') ? (['confirm'] as const) : []),
     ...(detail.notifyStatus === 'none' ? [] : (['resend'] as const)),
     ...(orderTransitions.allows(status, 'reversed') ? (['reverse'] as const) : []),
   ];

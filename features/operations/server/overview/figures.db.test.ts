@@ -188,3 +188,23 @@ test('callbacks that are due are counted with the oldest, and those given up are
     amount: null,
   });
 });
+
+test('what began only in this hour of the day has no change yet', async () => {
+  const [one] = numbers;
+  // 00:20 in Shanghai, on a day without orders so far.
+  const midnight = new Date('2026-12-15T16:20:00.000Z').getTime();
+  await later(midnight - app.clock.now().getTime());
+  await pay(await order(one, 10_000n));
+  await later(25 * HOUR_MS);
+  await copy();
+  expect(await figures()).toMatchObject({
+    figures: { orders: 0, volume: '0.00' },
+    changes: { orders: '-100.0', volume: '-100.0' },
+  });
+  await pay(await order(one, 20_000n));
+  await copy();
+  expect(await figures()).toMatchObject({
+    figures: { orders: 1, volume: '200.00' },
+    changes: { orders: null, trade: null, paidOrders: null, volume: null, fees: null },
+  });
+});

@@ -70,7 +70,7 @@ export async function figuresOf(
     asOf: turn?.succeededAt?.toISOString() ?? null,
     figures: figuresIn(sums, currency),
     before: { days: before, until: compared.until?.toISOString() ?? null },
-    changes: changesOf(latest, then),
+    changes: changesOf(latest, then, sums),
     payouts: { count: paidOut.count, amount: amount(paidOut.amountMinor), fees: amount(paidOut.feeMinor) },
     ...points,
     channels: byChannel.map(({ channelId, ...one }) => ({
@@ -111,14 +111,20 @@ function figuresIn(sums: OrderSums, currency: Currency): OperatorOverview['figur
   };
 }
 
-function changesOf(now: OrderSums, then: OrderSums): OperatorOverview['changes'] {
+/**
+ * From `then` to `now`, which today end with the last full hour. What has only begun since then, and so is shown and not
+ * compared, has no change: it would be −100 % in the first hours of a day.
+ */
+function changesOf(now: OrderSums, then: OrderSums, shown: OrderSums): OperatorOverview['changes'] {
+  const of = (name: Exclude<keyof OrderSums, 'successCount'>): string | null =>
+    BigInt(now[name]) === 0n && BigInt(shown[name]) !== 0n ? null : changeOf(now[name], then[name]);
   return {
-    orders: changeOf(now.createdCount, then.createdCount),
-    trade: changeOf(now.createdMinor, then.createdMinor),
+    orders: of('createdCount'),
+    trade: of('createdMinor'),
     successRate: pointsOf(rateText(now.successCount, now.createdCount), rateText(then.successCount, then.createdCount)),
-    paidOrders: changeOf(now.paidCount, then.paidCount),
-    volume: changeOf(now.paidMinor, then.paidMinor),
-    fees: changeOf(now.paidFeeMinor, then.paidFeeMinor),
+    paidOrders: of('paidCount'),
+    volume: of('paidMinor'),
+    fees: of('paidFeeMinor'),
   };
 }
 

@@ -41,7 +41,10 @@ test('a proposal waits until it expires', async () => {
   at.app.clock.advance(2_000);
   const who = await at.merchant();
   const frozen = await at.brought(who, 'frozen');
-  const { code } = await boss.person.post('/operator/disbursement/unfreeze', at.one(who, frozen));
+  const { code } = await boss.person.post('/operator/disbursement/unfreeze', {
+    ...at.one(who, frozen),
+    reason: 'looked at',
+  });
   expect(code).toBe(1);
   const proposedAt = at.app.clock.now().toISOString();
   expect((await queues()).get('approvals')).toEqual({ count: 1, capped: false, oldestAt: proposedAt, amount: null });

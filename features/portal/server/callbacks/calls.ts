@@ -171,10 +171,10 @@ async function progressOf(callbacks: CallbackVerbs, memberNo: bigint, runId: str
   return { state, total, sent, delivered, failed };
 }
 
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** Undefined if nothing can match. */
-async function filterOf(
+export async function filterOf(
   { orders, disbursements }: Pick<CallbackCallDeps, 'orders' | 'disbursements'>,
   memberNo: bigint,
   { kind, state, q = '', host = '', errorClass, range }: ParsedCallbackFilter,
@@ -202,12 +202,12 @@ async function filterOf(
 }
 
 /** A host without a port is the one that https has. */
-function receiverIn(host: string): string {
+export function receiverIn(host: string): string {
   const name = host.toLowerCase();
   return /:\d+$/.test(name) ? name : `${name}:443`;
 }
 
-async function rowsOf(
+export async function rowsOf(
   { orders, disbursements }: Pick<CallbackCallDeps, 'orders' | 'disbursements'>,
   memberNo: bigint,
   callbacks: readonly ListedCallback[],
@@ -232,7 +232,7 @@ async function rowsOf(
   }));
 }
 
-function attemptOf(attempt: StoredAttempt, language: Language): CallbackAttempt {
+export function attemptOf(attempt: StoredAttempt, language: Language): CallbackAttempt {
   return { ...exchangeOf(attempt, language), manual: attempt.madeBy !== null, by: attempt.madeBy };
 }
 

@@ -57,31 +57,44 @@ async function rollUp({ db, clock, platform }: MatchingJobDeps): Promise<void> {
 const FETCHED_DAYS = 7;
 
 /**
- * Fetches the last days' statements that are not in yet, from connectors that have them. If one of an upstream can't be
- * fetched or filed, those of the others are nevertheless.
+ * Fetches the last days' statements that are not in yet, from connectors that have them. If one can't be fetched or
+ * filed, those of other upstreams are nevertheless; and those of other days, if the upstream only refused this one.
  */
 export async function fetchStatements(deps: MatchingJobDeps): Promise<void> {
-  const { log, upstreams } = deps;
+  const { log, clock, platform, upstreams } = deps;
   const failures: unknown[] = [];
+  const { timeZone } = await platform.settings();
+  const today = dayOf(clock.now(), timeZone);
   for (const { id: upstreamId } of await upstreams.names())
-    await fetchOf(deps, upstreamId).catch((error: unknown) => {
-      if (!(error instanceof UpstreamError)) return failures.push(error);
-      log.warn({ upstreamId, failure: error.message }, 'the statement of an upstream could not be fetched');
-    });
+    for (let back = FETCHED_DAYS; back > 0; back -= 1) {
+      const day = addDays(today, -back);
+      const isLast = await fetchDay(deps, { upstreamId, day, timeZone }).catch((error: unknown) => {
+        if (error instanceof UpstreamError) {
+          log.warn({ upstreamId, day, failure: error.message }, 'the statement of an upstream could not be fetched');
+          return error.kind !== 'refused';
+        }
+        log.error({ err: error, upstreamId, day }, 'the statement of an upstream could not be filed');
+        failures.push(error);
+        return true;
+      });
+      if (isLast) break;
+    }
   if (failures.length > 0) throw failures[0];
 }
 
-async function fetchOf(deps: MatchingJobDeps, upstreamId: number): Promise<void> {
-  const { db, clock, platform, upstreams } = deps;
-  const { timeZone } = await platform.settings();
+/** Returns whether it is no use to ask for another day, since the upstream has no statements. */
+async function fetchDay(
+  deps: MatchingJobDeps,
+  { upstreamId, day, timeZone }: { upstreamId: number; day: string; timeZone: string },
+): Promise<boolean> {
+  const { db, clock, upstreams } = deps;
   const now = clock.now();
-  const today = dayOf(now, timeZone);
-  for (let back = FETCHED_DAYS; back > 0; back -= 1) {
-    const day = addDays(today, -back);
-    if (!isWhole(day, timeZone, now) || (await selectFetched(db.kysely, upstreamId, day))) continue;
-    const range = { from: startOfDay(day, timeZone), to: startOfDay(addDays(day, 1), timeZone) };
-    const statement = await upstreams.statement(upstreamId, range);
-    if (!statement) return;
-    await fileFetched(deps, { ...statement, upstreamId, day, name: day, uploadedAt: now });
-  }
+  const range = { from: startOfDay(day, timeZone), to: startOfDay(addDays(day, 1), timeZone) };
+  if (!isWhole(day, timeZone, now) || (await selectFetched(db.kysely, upstreamId, day, range))) return false;
+  const statement = await upstreams.statement(upstreamId, range);
+  if (!statement) return true;
+  if (statement === 'not_yet') return false;
+  await fileFetched(deps, { ...statement, upstreamId, day, name: day, uploadedAt: now });
+  await statement.filed?.();
+  return false;
 }

@@ -3,6 +3,7 @@
  * upstream.
  */
 import { type RawBuilder, sql } from 'kysely';
+import type { TimeRange } from '#foundation/core/time-zone.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { type Queryable, sqlState, type Tx } from '#foundation/server/postgres/database.ts';
 import { DAYS_TO_WAIT, foundOutcomes } from '../../matching-rules.ts';
@@ -379,11 +380,18 @@ export async function insertComparison(tx: Tx, { upstreamId, fileId, day, now }:
     on conflict do nothing`.execute(tx);
 }
 
-/** Whether a statement of the day is in, uploaded or fetched. */
-export async function selectFetched(on: Queryable, upstreamId: number, day: string): Promise<boolean> {
+/** Whether a statement of the day is in: uploaded, or fetched and the upstream has sent no other one since. */
+export async function selectFetched(
+  on: Queryable,
+  upstreamId: number,
+  day: string,
+  { from, to }: TimeRange,
+): Promise<boolean> {
   const { rows } = await sql`
-    select from upstream_files f where upstream_id = ${upstreamId} and day = ${day}::date and f.state <> 'replaced'`.execute(
-    on,
-  );
+    select from upstream_files f where upstream_id = ${upstreamId} and day = ${day}::date and f.state <> 'replaced'
+      and (f.user_id is not null or not exists (
+        select from upstream_reports r
+        where r.upstream_id = ${upstreamId} and r.period_from < ${to} and r.period_to > ${from} and r.source_sealed is not null
+          and not (${from}::timestamptz = any(r.filed_for))))`.execute(on);
   return rows.length > 0;
 }

@@ -99,6 +99,7 @@ export function differenceOnWire(
     ourNo: row.ourNo ?? '',
     memberNo: row.memberNo?.toString() ?? null,
     orderNo: row.reference?.toString() ?? null,
+    bookingKind: row.bookingKind,
     line: fileId === null || lineNo === null ? null : { fileId, lineNo },
     at: row.at?.toISOString() ?? null,
     owner: row.owner,

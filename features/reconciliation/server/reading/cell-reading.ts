@@ -1,7 +1,7 @@
 /** Reads single cells by a mapping. Nothing is guessed: a text in another form than the mapping says is a fault. */
 import { readAmount } from '#foundation/core/amount-text.ts';
 import { type Currency, minorDigits } from '#foundation/core/money.ts';
-import { instantOf } from '#foundation/core/time-zone.ts';
+import { instantOf } from '#foundation/core/wall-time.ts';
 import { typedLine } from '#foundation/core/typed-line.ts';
 import { withPlainDigits } from '#foundation/core/typed-text.ts';
 import type { PhraseValues } from '#foundation/core/words.ts';

@@ -1,0 +1,58 @@
+/** The operators' rates: a member's rate is changed with a reason, never below what the upstream costs, and read on a phone. */
+import { afterEach, expect, test } from 'vitest';
+import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
+import { operatorRateWords } from '#features/operations/rate-words.ts';
+import { operatorTitles } from '#features/operations/screen-titles.ts';
+import { barriers } from './axe-for-tests.ts';
+import { demoShopNo, demoStage } from './demo-stage-for-tests.ts';
+import { accountButton, rowOf, type Visitor } from './visitor-for-tests.ts';
+
+const stage = demoStage();
+const operator = { account: demoOperator, password: DEMO_PASSWORD };
+let visitor: Visitor;
+afterEach(async () => {
+  expect(visitor.faults()).toEqual([]);
+  await visitor.close();
+});
+
+test('a member’s rate is changed, not below cost, and its history shows it', async () => {
+  visitor = await stage.visit({ width: 1440, storageState: await stage.loggedIn(operator) });
+  const { page, translate } = visitor;
+  const say = (name: keyof typeof operatorRateWords, values = {}) => translate(operatorRateWords, name, values);
+  await page.goto(`${stage.baseUrl}/#/operator/rates?q=${demoShopNo}`);
+  await page.getByRole('heading', { name: translate(operatorTitles, 'rates'), level: 1 }).waitFor();
+  await rowOf(visitor, demoShopNo).waitFor();
+  expect(await barriers(visitor, { where: 'operators’ rates' })).toEqual([]);
+  await rowOf(visitor, demoShopNo).click();
+  const drawer = page.getByRole('dialog').first();
+  await drawer.getByText(say('default_rate')).first().waitFor();
+  expect(await barriers(visitor, { where: 'a member’s rates' })).toEqual([]);
+  await drawer
+    .getByRole('button', { name: say('edit'), exact: true })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog').last();
+  await dialog.getByLabel(say('percent'), { exact: true }).fill('0');
+  await dialog.getByLabel(say('fixed'), { exact: true }).fill('0');
+  await dialog.getByLabel(say('reason'), { exact: true }).fill('agreed');
+  await dialog.getByRole('button', { name: say('save'), exact: true }).click();
+  await dialog.getByText(/below/).waitFor();
+  await dialog.getByLabel(say('percent'), { exact: true }).fill('2.5');
+  await dialog.getByRole('button', { name: say('save'), exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await drawer
+    .getByRole('button', { name: say('history'), exact: true })
+    .first()
+    .click();
+  await drawer.getByText('agreed').waitFor();
+});
+
+test('the list fits a phone, in another language', async () => {
+  visitor = await stage.visit({ width: 390, language: 'th', storageState: await stage.loggedIn(operator) });
+  const { page } = visitor;
+  await page.goto(`${stage.baseUrl}/#/operator/rates`);
+  await accountButton(visitor).waitFor();
+  await page.locator('tbody tr').first().waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  expect(await barriers(visitor, { where: 'operators’ rates on a phone' })).toEqual([]);
+});

@@ -1,0 +1,90 @@
+/** Operators and the platform's settings: one is found, changed and undone; one of money is proposed; holidays are imported. */
+import { afterEach, expect, test } from 'vitest';
+import { demoOperator, DEMO_PASSWORD } from '#database/demo/people.ts';
+import { operatorTitles } from '#features/operations/screen-titles.ts';
+import { settingWords } from '#features/operations/setting-words.ts';
+import type { Language, PhraseValues } from '#foundation/core/words.ts';
+import { barriers } from './axe-for-tests.ts';
+import { demoStage } from './demo-stage-for-tests.ts';
+import type { Visitor } from './visitor-for-tests.ts';
+
+const stage = demoStage();
+
+type Phrases = (name: keyof typeof settingWords, values?: PhraseValues) => string;
+
+let visitor: Visitor | undefined;
+afterEach(async () => {
+  const faults = visitor?.faults();
+  await visitor?.close();
+  visitor = undefined;
+  expect(faults).toEqual([]);
+});
+
+async function enter(language: Language, width: number, query = ''): Promise<{ visitor: Visitor; t: Phrases }> {
+  const storageState = await stage.loggedIn({ account: demoOperator, password: DEMO_PASSWORD });
+  visitor = await stage.visit({ language, width, storageState });
+  const { page, translate } = visitor;
+  await page.goto(`${stage.baseUrl}/#/operator/settings${query}`);
+  await page.getByRole('heading', { name: translate(operatorTitles, 'settings'), level: 1 }).waitFor();
+  return { visitor, t: (name, values) => translate(settingWords, name, values) };
+}
+
+test('the name is changed, shown at once in the sidebar, and undone; a setting of money is proposed', async () => {
+  const {
+    visitor: { page },
+    t,
+  } = await enter('en', 1440);
+  await page.getByText(t('two_people')).waitFor();
+  expect(await barriers({ page }, { where: 'list' })).toEqual([]);
+  await page.getByLabel(t('find')).fill('beside the name');
+  await expect.poll(() => page.getByRole('heading', { level: 3 }).count()).toBe(1);
+  await page.getByLabel(t('find')).fill('');
+
+  await page.getByRole('button', { name: t('change_of', { name: t('name_name') }) }).click();
+  const dialog = page.getByRole('dialog', { name: t('change_of', { name: t('name_name') }) });
+  await dialog.getByRole('textbox', { name: t('name_name'), exact: true }).fill('Harbour Pay');
+  await dialog.getByLabel(t('reason')).fill('new brand');
+  expect(await barriers({ page }, { where: 'dialog' })).toEqual([]);
+  await dialog.getByRole('button', { name: t('save') }).click();
+  await page.getByText(t('saved'), { exact: true }).waitFor();
+  // Every open console hears of it.
+  await page.getByRole('navigation').getByText('Harbour Pay').first().waitFor();
+
+  await page.getByRole('button', { name: t('change_of', { name: t('name_min_recharge_minor') }) }).click();
+  const money = page.getByRole('dialog', { name: t('change_of', { name: t('name_min_recharge_minor') }) });
+  await money.getByRole('textbox', { name: t('name_min_recharge_minor'), exact: true }).fill('250');
+  await money.getByLabel(t('reason')).fill('costs');
+  await money.getByRole('button', { name: t('propose') }).click();
+  await page.getByText(t('waits'), { exact: true }).waitFor();
+
+  await page.getByRole('radio', { name: t('part_changes') }).click({ force: true });
+  await page.getByRole('button', { name: t('undo_of', { name: t('name_name') }) }).click();
+  const undo = page.getByRole('dialog', { name: t('undo_of', { name: t('name_name') }) });
+  await undo.getByLabel(t('reason')).fill('too early');
+  await undo.getByRole('button', { name: t('undo') }).click();
+  await page.getByRole('navigation').getByText('Countinghouse').first().waitFor();
+  expect(await barriers({ page }, { where: 'changes' })).toEqual([]);
+});
+
+test('holidays are imported on a phone, their effect is shown, and they are saved', async () => {
+  const {
+    visitor: { page },
+    t,
+  } = await enter('zh', 390, '?part=holidays');
+  const year = new Date().getUTCFullYear() + 1;
+  await page.getByLabel(t('year'), { exact: true }).selectOption(String(year));
+  await page.getByText(t('no_days')).waitFor();
+  const calendar = `BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART;VALUE=DATE:${year}1001\nDTEND;VALUE=DATE:${year}1004\nSUMMARY:国庆节\nEND:VEVENT\nEND:VCALENDAR`;
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'days.ics', mimeType: 'text/calendar', buffer: Buffer.from(calendar) });
+  await expect.poll(() => page.getByText(t('unsaved')).count()).toBe(3);
+  expect(await barriers({ page }, { where: 'holidays' })).toEqual([]);
+  await page.getByRole('button', { name: t('review_save') }).click();
+  const dialog = page.getByRole('dialog', { name: t('holidays_of', { year: String(year) }) });
+  await dialog.getByLabel(t('reason')).fill('国务院');
+  expect(await barriers({ page }, { where: 'effect' })).toEqual([]);
+  await dialog.getByRole('button', { name: t('save') }).click();
+  await page.getByText(t('calendar_saved')).waitFor();
+  await expect.poll(() => page.getByText(t('unsaved')).count()).toBe(0);
+});

@@ -1,0 +1,136 @@
+/** Members × channels: what each pays. A row opens the member's rates beside default, agent's own, cost and margin. */
+import { useMemo } from 'react';
+import { RateText } from '#features/channels/console/RateText.tsx';
+import { useFormat } from '#foundation/console/display/format.tsx';
+import { PageHeader } from '#foundation/console/display/layout.tsx';
+import { choiceField, textField } from '#foundation/console/list/address-fields.ts';
+import type { Column } from '#foundation/console/list/data-table/column.ts';
+import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
+import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
+import { ChoiceFilter, TextFilter } from '#foundation/console/list/filters.tsx';
+import { useListAddress } from '#foundation/console/list/use-list-address.ts';
+import { type Translate, useWords } from '#foundation/console/page/words.tsx';
+import { useCall } from '#foundation/console/wire/use-call.ts';
+import type { RateCell, RateChannel, RateRow } from '../../rate-contract.ts';
+import { operatorRateWords } from '../../rate-words.ts';
+import { operatorTitles } from '../../screen-titles.ts';
+import { operatorRateCalls } from '../calls.ts';
+import { RateDrawer } from './RateDrawer.tsx';
+import classes from './Rates.module.css';
+
+const kinds = ['merchant', 'agent'] as const;
+const address = {
+  fields: { q: textField(), kind: choiceField(kinds), upline: textField() },
+  sortable: ['memberNo'],
+  firstOrder: 'asc',
+} as const;
+const NO_CHANNELS: readonly RateChannel[] = [];
+/** Further channels are columns that the user can choose. */
+const SHOWN_CHANNELS = 6;
+
+function RatesScreen() {
+  const t = useWords(operatorRateWords);
+  const title = useWords(operatorTitles)('rates');
+  const format = useFormat();
+  const list = useListAddress(address);
+  const { q, kind, upline } = list.filters;
+  const source = useCall(operatorRateCalls, '/operator/rate/list', {
+    ...list.paging,
+    ...(q === undefined ? {} : { q }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(upline === undefined ? {} : { uplineNo: upline }),
+  });
+  const channels = source.data?.extend.channels ?? NO_CHANNELS;
+  const columns = useMemo(() => rateColumns(t, channels), [t, channels]);
+  const opened = source.data?.list.find(({ memberNo }) => memberNo === list.open);
+  return (
+    <>
+      <PageHeader title={title} hint={t('hint')} />
+      <FilterBar list={list} error={source.error}>
+        <TextFilter {...list.bind('q')} label={t('find')} />
+        <ChoiceFilter
+          {...list.bind('kind')}
+          label={t('kind')}
+          options={kinds.map((value) => ({ value, label: t(value) }))}
+        />
+        <TextFilter {...list.bind('upline')} label={t('upline_no')} />
+      </FilterBar>
+      <DataTable
+        name="operatorRates"
+        label={title}
+        counted={(count) => t('counted', { count })}
+        columns={columns}
+        phone={{
+          what: ({ name }) => <bdi>{name}</bdi>,
+          facts: ({ kind: memberKind, memberNo, cells }) => [
+            t(memberKind),
+            memberNo,
+            format.number(cells.filter(({ own }) => own).length) + ` ${t('own')}`,
+            cells.some(({ belowCost }) => belowCost) && t('below_cost'),
+          ],
+        }}
+        fills
+        source={source}
+        rowKey={({ memberNo }) => memberNo}
+        rowLabel={({ name }) => name}
+        list={list}
+        onOpen={({ memberNo }) => list.setOpen(memberNo)}
+        openKey={list.open}
+        empty={{ title: t('none_found'), hint: t('none_found_hint') }}
+      />
+      <RateDrawer
+        open={list.open}
+        member={opened}
+        channels={channels}
+        isLoading={source.data === undefined}
+        onClose={() => list.setOpen(undefined)}
+      />
+    </>
+  );
+}
+
+function rateColumns(t: Translate<typeof operatorRateWords>, channels: readonly RateChannel[]): Column<RateRow>[] {
+  return [
+    {
+      id: 'memberNo',
+      header: t('member'),
+      sortable: true,
+      cell: ({ memberNo, name, kind }) => (
+        <span className={classes.member}>
+          <bdi className={classes.name}>{name}</bdi>
+          <span className={classes.quiet}>
+            {t(kind)} · {memberNo}
+          </span>
+        </span>
+      ),
+    },
+    ...channels.map(({ code, name }, index): Column<RateRow> => ({
+      id: `rate_${code}`,
+      header: name || code,
+      priority: channels.length - index,
+      optional: index >= SHOWN_CHANNELS,
+      cell: ({ cells }) => {
+        const cell = cells.find((one) => one.code === code);
+        return cell && <CellText cell={cell} />;
+      },
+    })),
+  ];
+}
+
+function CellText({ cell }: { cell: RateCell }) {
+  const t = useWords(operatorRateWords);
+  return (
+    <span className={classes.cell}>
+      <RateText rate={cell.rate} />
+      {(cell.own || cell.closed) && (
+        <span className={classes.quiet}>
+          {[cell.own && t('own'), cell.closed && t('closed')].filter((text) => text !== false).join(' · ')}
+        </span>
+      )}
+      {cell.belowCost && <span className={classes.bad}>{t('below_cost')}</span>}
+      {cell.belowAgent && <span className={classes.bad}>{t('below_agent')}</span>}
+    </span>
+  );
+}
+
+export { RatesScreen as Screen };

@@ -1,0 +1,106 @@
+/** What a year's holidays would do to releases, and the reason and second step to save them. */
+import { ActDialog } from '#features/staff/console/ActDialog.tsx';
+import { useFormat } from '#foundation/console/display/format.tsx';
+import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
+import { FailedRows } from '#foundation/console/display/states.tsx';
+import { showToast } from '#foundation/console/overlay/toasts.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
+import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
+import { type CalendarEffect, SaveCalendar, type SpecialDay } from '../../setting-contract.ts';
+import { settingWords } from '../../setting-words.ts';
+import { operatorSettingTexts } from '../../words.ts';
+import { operatorSettingCalls } from './calls.ts';
+import classes from './Settings.module.css';
+
+const SHOWN = 12;
+
+export function CalendarDialog({
+  year,
+  days,
+  onClose,
+}: {
+  year: number;
+  days: readonly SpecialDay[];
+  onClose: () => void;
+}) {
+  const t = useWords(settingWords);
+  const wanted = { year, days: [...days] };
+  const { data, error, refetch } = useCall(operatorSettingCalls, '/operator/calendar/effect', wanted);
+  const save = useAction(operatorSettingCalls, '/operator/calendar/save', {
+    refreshes: ['/operator/calendar/days', '/operator/setting/changes'],
+    quiet: true,
+    background: false,
+  });
+  return (
+    <ActDialog
+      opened
+      title={t('holidays_of', { year: String(year) })}
+      act={t('save')}
+      schema={SaveCalendar}
+      texts={operatorSettingTexts}
+      more={wanted}
+      why={{ name: 'reason', label: t('reason') }}
+      onSend={async (input) => {
+        await save.mutateAsync(input);
+        showToast(t('calendar_saved'), 'good');
+      }}
+      onClose={onClose}
+    >
+      {data ? (
+        <Effect effect={data} />
+      ) : error ? (
+        <FailedRows title={t('effect')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonGroup>
+          <SkeletonBar width="80%" />
+          <SkeletonBar width="64%" />
+        </SkeletonGroup>
+      )}
+    </ActDialog>
+  );
+}
+
+function Effect({ effect: { terms, moves, pending } }: { effect: CalendarEffect }) {
+  const t = useWords(settingWords);
+  const format = useFormat();
+  const { amount, members } = pending;
+  return (
+    <>
+      {moves.length === 0 ? (
+        <p>{t('effect_none')}</p>
+      ) : (
+        <>
+          <ul className={classes.terms}>
+            {terms.map(({ days, members: count }) => (
+              <li key={days}>{t('effect_terms', { days, count })}</li>
+            ))}
+          </ul>
+          <table className={classes.moves}>
+            <caption>{t('effect_moves')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('paid_on')}</th>
+                <th scope="col">T+</th>
+                <th scope="col">{t('released_before')}</th>
+                <th scope="col">{t('released_after')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {moves.slice(0, SHOWN).map(({ paidOn, days, before, after }) => (
+                <tr key={`${paidOn} ${days}`}>
+                  <td>{paidOn}</td>
+                  <td>{days}</td>
+                  <td>{before}</td>
+                  <td>{after}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      {members > 0 && (
+        <p className={classes.quiet}>{t('effect_pending', { amount: format.amount(amount), count: members })}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+/** Who changed which setting, when and why; a change can be undone. */
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useRight } from '#features/accounts/console/use-right.ts';
+import { isSettingName, settingNames, snakeOf } from '#features/platform/setting-fields.ts';
+import { type Format, Time, useFormat } from '#foundation/console/display/format.tsx';
+import { textField } from '#foundation/console/list/address-fields.ts';
+import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
+import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
+import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
+import { ChoiceFilter } from '#foundation/console/list/filters.tsx';
+import { useListAddress } from '#foundation/console/list/use-list-address.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
+import { useCall } from '#foundation/console/wire/use-call.ts';
+import { given } from '#foundation/core/given.ts';
+import type { SettingChangeRow } from '../../setting-contract.ts';
+import { settingWords } from '../../setting-words.ts';
+import { operatorSettingCalls } from './calls.ts';
+import { SettingDialog } from './SettingDialog.tsx';
+import { settingText, settingTitle, type SettingTranslate } from './setting-text.ts';
+import classes from './Settings.module.css';
+
+const changeAddress = { fields: { name: textField() }, sortable: ['changedAt'] } as const;
+
+export function ChangesTab() {
+  const t = useWords(settingWords);
+  const format = useFormat();
+  const configures = useRight('settings.configure');
+  const list = useListAddress(changeAddress);
+  const { name } = list.filters;
+  const changes = useCall(operatorSettingCalls, '/operator/setting/changes', { ...list.paging, ...given({ name }) });
+  const settings = useCall(operatorSettingCalls, '/operator/setting/list', undefined).data;
+  const [undoing, setUndoing] = useState<SettingChangeRow>();
+  const columns = useMemo(() => columnsOf(t, format, configures ? setUndoing : undefined), [t, format, configures]);
+  const current = settings?.list.find((setting) => setting.name === undoing?.name);
+  return (
+    <>
+      <FilterBar list={list} error={changes.error}>
+        <ChoiceFilter
+          {...list.bind('name')}
+          label={t('setting')}
+          options={settingNames.map((value) => ({ value, label: t(`name_${snakeOf(value)}`) }))}
+        />
+      </FilterBar>
+      <DataTable
+        name="operatorSettingChanges"
+        label={t('part_changes')}
+        counted={(count) => t('counted_changes', { count })}
+        columns={columns}
+        phone={phoneRow(t, format)}
+        source={changes}
+        rowKey={(row) => row.id}
+        list={list}
+        empty={{ title: t('no_changes') }}
+      />
+      {undoing && current && (
+        <SettingDialog
+          name={current.name}
+          was={current.value}
+          to={undoing.before}
+          undoes
+          takesTwo={settings?.extend.takesTwo ?? false}
+          onClose={() => setUndoing(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function textOf(t: SettingTranslate, format: Format, row: SettingChangeRow, which: 'before' | 'after'): string {
+  const value = row[which];
+  if (isSettingName(row.name)) return settingText(t, format, row.name, value);
+  return value.value === undefined || value.value === '' ? t('none') : value.value;
+}
+
+function whoOf(t: SettingTranslate, { changedBy, confirmedBy }: SettingChangeRow): string {
+  return confirmedBy === null ? changedBy : t('and_by', { one: changedBy, other: confirmedBy });
+}
+
+function phoneRow(t: SettingTranslate, format: Format): PhoneRow<SettingChangeRow> {
+  return {
+    what: (row) => settingTitle(t, row.name),
+    at: ({ changedAt }) => changedAt,
+    sort: 'changedAt',
+    facts: (row) => [<bdi key="after">{textOf(t, format, row, 'after')}</bdi>, whoOf(t, row)],
+  };
+}
+
+function columnsOf(
+  t: SettingTranslate,
+  format: Format,
+  onUndo: ((row: SettingChangeRow) => void) | undefined,
+): Column<SettingChangeRow>[] {
+  const valueColumn = (id: 'before' | 'after'): Column<SettingChangeRow> => ({
+    id,
+    header: t(id),
+    cell: (row) => <bdi className={classes.wraps}>{textOf(t, format, row, id)}</bdi>,
+  });
+  return [
+    { id: 'changedAt', header: t('when'), sortable: true, cell: ({ changedAt }) => <Time at={changedAt} short /> },
+    {
+      id: 'name',
+      header: t('setting'),
+      cell: ({ name }) => <span className={classes.wraps}>{settingTitle(t, name)}</span>,
+    },
+    valueColumn('before'),
+    valueColumn('after'),
+    { id: 'who', header: t('who'), cell: (row) => <bdi className={classes.wraps}>{whoOf(t, row)}</bdi> },
+    {
+      id: 'reason',
+      header: t('reason'),
+      priority: 1,
+      cell: ({ reason }) => <bdi className={classes.wraps}>{reason}</bdi>,
+    },
+    ...(onUndo
+      ? [
+          {
+            id: 'undo',
+            header: t('undo'),
+            cell: (row: SettingChangeRow) =>
+              isSettingName(row.name) && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  fw={400}
+                  aria-label={t('undo_of', { name: settingTitle(t, row.name) })}
+                  onClick={() => onUndo(row)}
+                >
+                  {t('undo')}
+                </Button>
+              ),
+          },
+        ]
+      : []),
+  ];
+}

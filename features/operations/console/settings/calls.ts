@@ -1,0 +1,5 @@
+/** The calls about settings for the console; imports only the contract's types. */
+import { callsOf } from '#foundation/console/wire/typed-calls.ts';
+import type { operatorSettingCalls as contract } from '../../setting-contract.ts';
+
+export const operatorSettingCalls = callsOf<typeof contract>();

@@ -1,0 +1,274 @@
+/** Handlers of the operators' calls about rates. */
+import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
+import { costOf, feeAtRate, orderFee, type Rate, type Route, undercutOf } from '#features/channels/rules.ts';
+import type { ChannelRate } from '#features/channels/server/member-rates.ts';
+import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
+import { channelSetups } from '#features/channels/server/setting-up.ts';
+import type { FactorVerbs } from '#features/factors/server/verbs.ts';
+import type { MemberVerbs } from '#features/members/server/verbs.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
+import type { OutputOf, ParsedInputOf } from '#foundation/core/calls.ts';
+import {
+  type Currency,
+  formatAmount,
+  formatPercent,
+  minorDigits,
+  money,
+  parseAmountOrZero,
+  parsePercent,
+} from '#foundation/core/money.ts';
+import { type CallContext, handlers, type ServedContract } from '#foundation/server/http/handlers.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import { OperatorMemberFilter } from '../../member-contract.ts';
+import { operatorRateCalls, type RateCell, type RateChannel } from '../../rate-contract.ts';
+import { changesOf } from '../changes.ts';
+import { countMembers, selectMembers } from '../members/listing.ts';
+import { countRateChanges, selectRateChanges } from './store.ts';
+
+export interface OperatorRateDeps {
+  db: Database;
+  platform: Pick<PlatformVerbs, 'settings'>;
+  members: Pick<MemberVerbs, 'lock'>;
+  channels: Pick<ChannelVerbs, 'memberRates' | 'setRates'>;
+  upstreams: Pick<UpstreamVerbs, 'names'>;
+  audit: AuditVerbs;
+  factors: Pick<FactorVerbs, 'checkSecondStep' | 'spendSecondStep'>;
+}
+
+type Calls = (typeof operatorRateCalls)['calls'];
+type ListCall = Calls['/operator/rate/list'];
+type ChangesCall = Calls['/operator/rate/changes'];
+type SetCall = Calls['/operator/rate/set'];
+
+export function operatorRateHandlers(deps: OperatorRateDeps): ServedContract {
+  return handlers(operatorRateCalls, {
+    '/operator/rate/list': (context, input) => list(deps, context, input),
+    '/operator/rate/changes': (context, input) => changes(deps, context, input),
+    '/operator/rate/set': (context, input) => set(deps, context, input),
+  });
+}
+
+/** Margins are shown for an order of so many main units, or the nearest amount that the channel takes. */
+const SAMPLE_UNITS = 100n;
+
+async function list(
+  { db: { kysely: on }, platform, channels, upstreams }: OperatorRateDeps,
+  { language }: CallContext<ListCall>,
+  { page, limit, order, q, kind, uplineNo }: ParsedInputOf<ListCall>,
+): Promise<OutputOf<ListCall>> {
+  const { currency } = await platform.settings();
+  const filter = {
+    ...OperatorMemberFilter.parse({ page, limit, order, sort: 'memberNo', q, kind }),
+    ...(uplineNo === undefined ? {} : { uplineNo }),
+  };
+  const [members, total, names, setups] = await Promise.all([
+    selectMembers(on, filter),
+    countMembers(on, filter),
+    upstreams.names(),
+    channelSetups(on),
+  ]);
+  const rates = await channels.memberRates(members.map(({ memberNo }) => memberNo));
+  const shown = [...rates.values()][0]?.map(({ channel }) => channel) ?? [];
+  return {
+    total,
+    page,
+    limit,
+    list: members.map(({ memberNo, name, kind: memberKind, uplineNo: agentNo, uplineName }) => ({
+      memberNo: memberNo.toString(),
+      name,
+      kind: memberKind,
+      upline: agentNo === null ? null : { memberNo: agentNo.toString(), name: uplineName ?? '' },
+      cells: (rates.get(memberNo) ?? []).map((rate) => cellOf(rate, currency)),
+    })),
+    extend: {
+      channels: setups.flatMap((setup) => {
+        const routes = shown.find(({ channelId }) => channelId === setup.channelId)?.routes ?? [];
+        return [channelOf(setup, routes)];
+      }),
+    },
+  };
+
+  function channelOf(setup: (typeof setups)[number], routes: readonly Route[]): RateChannel {
+    const sampleMinor = sampleOf(setup, currency);
+    const route = dearestAt(sampleMinor, routes);
+    return {
+      code: setup.code,
+      name: setup.name[language],
+      rate: wireRate(setup.rate, currency),
+      cost: route
+        ? {
+            upstream: names.find(({ id }) => id === route.upstreamId)?.name ?? '',
+            percent: formatPercent(route.costPercentE4),
+            fixed: formatAmount(route.costFixedMinor, currency),
+          }
+        : null,
+      sample: formatAmount(sampleMinor, currency),
+    };
+  }
+}
+
+function cellOf(
+  { channel, effective, rate, own, closed, isHeld, isBelowOwn, changedAt }: ChannelRate,
+  currency: Currency,
+): RateCell {
+  const sampleMinor = sampleOf(channel, currency);
+  const route = dearestAt(sampleMinor, channel.routes);
+  return {
+    code: channel.code,
+    rate: wireRate(effective, currency),
+    own: rate !== null,
+    agent: own && wireRate(own, currency),
+    closed,
+    held: isHeld,
+    belowAgent: isBelowOwn,
+    belowCost: belowCostAt(effective, channel) !== undefined,
+    margin: route ? formatAmount(orderFee(sampleMinor, effective) - costOf(sampleMinor, route), currency) : null,
+    changedAt: changedAt?.toISOString() ?? null,
+  };
+}
+
+function sampleOf(
+  { minAmountMinor, maxAmountMinor }: { minAmountMinor: bigint; maxAmountMinor: bigint },
+  currency: Currency,
+): bigint {
+  const wanted = SAMPLE_UNITS * 10n ** BigInt(minorDigits(currency));
+  if (wanted < minAmountMinor) return minAmountMinor;
+  return wanted > maxAmountMinor ? maxAmountMinor : wanted;
+}
+
+/** The route that costs most at this amount. */
+function dearestAt(amountMinor: bigint, routes: readonly Route[]): Route | undefined {
+  return routes.reduce<Route | undefined>(
+    (dearest, route) => (dearest && costOf(amountMinor, dearest) >= costOf(amountMinor, route) ? dearest : route),
+    undefined,
+  );
+}
+
+/** Where the fee is below what an open route costs: the smallest such amount, and the route. */
+function belowCostAt(rate: Rate, channel: ChannelRate['channel']) {
+  for (const route of channel.routes) {
+    const cost: Rate = {
+      percentE4: route.costPercentE4,
+      fixedMinor: route.costFixedMinor,
+      minFeeMinor: null,
+      maxFeeMinor: null,
+    };
+    const undercut = undercutOf(rate, cost, channel);
+    if (undercut) {
+      const { amountMinor, feeMinor } = undercut;
+      return { route, amountMinor, feeMinor, costMinor: feeAtRate(amountMinor, cost) };
+    }
+  }
+  return undefined;
+}
+
+async function changes(
+  { db: { kysely: on }, platform }: OperatorRateDeps,
+  context: CallContext<ChangesCall>,
+  { memberNo, code, page, limit, order }: ParsedInputOf<ChangesCall>,
+): Promise<OutputOf<ChangesCall>> {
+  const { currency } = await platform.settings();
+  const { channelId } = (await channelSetups(on)).find((one) => one.code === code) ?? context.refuse('not_found');
+  const cell = { memberNo, channelId };
+  const [rows, total] = await Promise.all([
+    selectRateChanges(on, cell, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
+    countRateChanges(on, cell),
+  ]);
+  return {
+    total,
+    page,
+    limit,
+    list: rows.map(({ at, rate, ...row }) => ({ ...row, at: at.toISOString(), rate: wireRate(rate, currency) })),
+    extend: {},
+  };
+}
+
+async function set(
+  deps: OperatorRateDeps,
+  context: CallContext<SetCall>,
+  input: ParsedInputOf<SetCall>,
+): Promise<undefined> {
+  const { db, platform, members, channels, upstreams, audit, factors } = deps;
+  const { memberNo, code, before, reason, verifyType, verifyCode } = input;
+  const { session } = context;
+  const { currency } = await platform.settings();
+  const rate = readRate(context, input, currency);
+  const checkedStep = await factors.checkSecondStep(context, { user: session, verifyType, verifyCode });
+  await db.transaction(async (tx) => {
+    if (!(await members.lock(tx, memberNo))) context.refuse('not_found');
+    const current = (await channels.memberRates([memberNo], tx))
+      .get(memberNo)
+      ?.find((one) => one.channel.code === code);
+    if (!current) return context.refuse('not_found');
+    const was = wireRate(current.effective, currency);
+    if (changesOf(was, before) !== '') context.refuse('rate_changed');
+    const low = belowCostAt(rate, current.channel);
+    if (low) {
+      const name = (await upstreams.names()).find(({ id }) => id === low.route.upstreamId)?.name ?? '';
+      context.refuse('rate_below_cost', {
+        amount: money(low.amountMinor, currency),
+        fee: money(low.feeMinor, currency),
+        own: money(low.costMinor, currency),
+        name,
+      });
+    }
+    const by = { userId: session.userId, reason };
+    const outcome = await channels.setRates(tx, { memberNo, rates: [{ channel: code, rate }], by });
+    if (outcome.outcome === 'refused') return refuse(context, outcome.refusals[0], currency);
+    await factors.spendSecondStep(tx, context, checkedStep);
+    const text = changesOf(was, wireRate(rate, currency));
+    const object = `${memberNo} ${code}: ${text} (${reason})`;
+    if (text !== '') await audit.record(tx, { ...actorOf(context), memberNo, action: 'member_rate_set', object });
+  });
+  return undefined;
+}
+
+type Refusal = Extract<Awaited<ReturnType<ChannelVerbs['setRates']>>, { outcome: 'refused' }>['refusals'][number];
+
+function refuse(context: CallContext<SetCall>, refusal: Refusal | undefined, currency: Currency): never {
+  switch (refusal?.error) {
+    case 'rate_too_high':
+      return context.refuse('rate_above_most', { maximum: formatPercent(refusal.maxPercentE4) });
+    case 'rate_below_own': {
+      const { amountMinor, feeMinor, ownMinor } = refusal.undercut;
+      return context.refuse('rate_below_agent', {
+        amount: money(amountMinor, currency),
+        fee: money(feeMinor, currency),
+        own: money(ownMinor, currency),
+      });
+    }
+    case 'rate_not_sound':
+      return context.wrongField('percent', 'percent_range');
+    case 'channel_not_held':
+    case undefined:
+      return context.refuse('rate_channel_closed');
+  }
+}
+
+function readRate(
+  context: Pick<CallContext<SetCall>, 'wrongField'>,
+  input: ParsedInputOf<SetCall>,
+  currency: Currency,
+): Rate {
+  const orZero = (field: 'fixed' | 'minFee' | 'maxFee', text: string) =>
+    parseAmountOrZero(text, currency) ?? context.wrongField(field, 'amount_form');
+  const rate: Rate = {
+    percentE4: parsePercent(input.percent) ?? context.wrongField('percent', 'percent_range'),
+    fixedMinor: orZero('fixed', input.fixed),
+    minFeeMinor: input.minFee === null ? null : orZero('minFee', input.minFee),
+    maxFeeMinor: input.maxFee === null ? null : orZero('maxFee', input.maxFee),
+  };
+  if (rate.minFeeMinor !== null && rate.maxFeeMinor !== null && rate.minFeeMinor > rate.maxFeeMinor)
+    context.wrongField('maxFee', 'most_below_least');
+  return rate;
+}
+
+function wireRate({ percentE4, fixedMinor, minFeeMinor, maxFeeMinor }: Rate, currency: Currency) {
+  return {
+    percent: formatPercent(percentE4),
+    fixed: formatAmount(fixedMinor, currency),
+    minFee: minFeeMinor === null ? null : formatAmount(minFeeMinor, currency),
+    maxFee: maxFeeMinor === null ? null : formatAmount(maxFeeMinor, currency),
+  };
+}

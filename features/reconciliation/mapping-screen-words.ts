@@ -1,0 +1,71 @@
+/** Strings for the operators' form of a mapping. */
+import { words } from '#foundation/core/words.ts';
+
+export const mappingWords = words({
+  version: ['Version', '版本', 'Versión', 'เวอร์ชัน'],
+  none: ['None yet', '尚无', 'Ninguna', 'ยังไม่มี'],
+  format: ['Files', '文件', 'Archivos', 'ไฟล์'],
+  format_table: ['CSV or XLSX', 'CSV 或 XLSX', 'CSV o XLSX', 'CSV หรือ XLSX'],
+  format_camt053: ['camt.053 (bank account)', 'camt.053（银行账户）', 'camt.053 (cuenta bancaria)', 'camt.053 (บัญชีธนาคาร)'],
+  format_mt940: ['MT940 (bank account)', 'MT940（银行账户）', 'MT940 (cuenta bancaria)', 'MT940 (บัญชีธนาคาร)'],
+  saved_at: ['Saved', '保存时间', 'Guardada', 'บันทึกเมื่อ'],
+  saved_by: ['By', '保存者', 'Por', 'โดย'],
+  title: ['How the statements of {upstream} are read', '如何读取 {upstream} 的对账单', 'Cómo se leen los extractos de {upstream}', 'วิธีอ่านใบแจ้งยอดของ {upstream}'],
+  back: ['All mappings', '全部映射', 'Todas las correspondencias', 'การจับคู่ทั้งหมด'],
+  read_only: ['Your role can read mappings but not change them.', '您的角色可查看映射，但不能修改。', 'Su función puede ver las correspondencias, pero no cambiarlas.', 'บทบาทของคุณดูการจับคู่ได้แต่แก้ไขไม่ได้'],
+
+  // The sample
+  sample: ['A statement to try it on', '用于试读的对账单', 'Un extracto para probarla', 'ใบแจ้งยอดสำหรับลองอ่าน'],
+  sample_hint: ['Its headings can be chosen below. Trying saves nothing.', '其列标题可在下方选择。试读不保存任何内容。', 'Sus encabezados se pueden elegir abajo. Probar no guarda nada.', 'เลือกหัวคอลัมน์ของไฟล์ได้ด้านล่าง การลองไม่บันทึกอะไร'],
+  try: ['Try it', '试读', 'Probar', 'ลองอ่าน'],
+
+  // A table
+  columns: ['Columns', '列', 'Columnas', 'คอลัมน์'],
+  column_reference: ['Upstream’s number', '渠道单号', 'Número del proveedor', 'หมายเลขของผู้ให้บริการ'],
+  column_own_number: ['Our number', '我方单号', 'Nuestro número', 'หมายเลขของเรา'],
+  column_amount: ['Amount', '金额', 'Importe', 'จำนวนเงิน'],
+  column_fee: ['Fee', '手续费', 'Comisión', 'ค่าธรรมเนียม'],
+  column_time: ['Time', '时间', 'Hora', 'เวลา'],
+  column_kind: ['Type', '类型', 'Tipo', 'ประเภท'],
+  column_status: ['Status', '状态', 'Estado', 'สถานะ'],
+  column_none: ['No such column', '无此列', 'No hay esta columna', 'ไม่มีคอลัมน์นี้'],
+  columns_hint: [
+    'The heading as the file writes it, or a letter such as C where there are no headings. Empty: the file has no such column.',
+    '填写文件中的列标题；没有标题行时填列字母，例如 C。留空表示无此列。',
+    'El encabezado como está en el archivo, o una letra como C si no hay encabezados. Vacío: el archivo no la tiene.',
+    'หัวคอลัมน์ตามที่เขียนในไฟล์ หรือตัวอักษรเช่น C เมื่อไม่มีหัวคอลัมน์ เว้นว่างหากไม่มีคอลัมน์นี้',
+  ],
+  kinds: ['What the values of the type column mean', '类型列取值的含义', 'Qué significan los valores de la columna del tipo', 'ความหมายของค่าในคอลัมน์ประเภท'],
+  one_kind: ['Every line is a', '每行均为', 'Todas las líneas son', 'ทุกบรรทัดเป็น'],
+  statuses: ['What the values of the status column mean', '状态列取值的含义', 'Qué significan los valores de la columna del estado', 'ความหมายของค่าในคอลัมน์สถานะ'],
+  text_in_file: ['Text in the file', '文件中的文字', 'Texto en el archivo', 'ข้อความในไฟล์'],
+  means: ['Means', '含义', 'Significa', 'หมายถึง'],
+  add_value: ['Add a value', '添加取值', 'Añadir un valor', 'เพิ่มค่า'],
+  remove_value: ['Remove {text}', '移除 {text}', 'Quitar {text}', 'เอา {text} ออก'],
+  amounts: ['Amounts', '金额', 'Importes', 'จำนวนเงิน'],
+  amounts_byKind: ['Without signs: the type says the direction', '无符号，方向由类型决定', 'Sin signo: el tipo indica el sentido', 'ไม่มีเครื่องหมาย ทิศทางตามประเภท'],
+  amounts_signed: ['Signed, from our side', '带符号，以我方为准', 'Con signo, desde nuestro lado', 'มีเครื่องหมาย จากมุมของเรา'],
+  decimal: ['Decimal sign', '小数点', 'Signo decimal', 'จุดทศนิยม'],
+  thousands: ['Thousands separator', '千位分隔符', 'Separador de miles', 'ตัวคั่นหลักพัน'],
+  separator_none: ['None', '无', 'Ninguno', 'ไม่มี'],
+  separator_space: ['Space', '空格', 'Espacio', 'ช่องว่าง'],
+  separator_tab: ['Tab', '制表符', 'Tabulador', 'แท็บ'],
+  date_form: ['Dates', '日期格式', 'Fechas', 'วันที่'],
+  time_zone: ['Time zone of the file', '文件时区', 'Zona horaria del archivo', 'เขตเวลาของไฟล์'],
+  header_row: ['Line of the headings; 0: none', '标题行行号，0 表示无', 'Línea de los encabezados; 0: no hay', 'บรรทัดหัวคอลัมน์ 0 คือไม่มี'],
+  footer_rows: ['Lines of sums at the end', '末尾合计行数', 'Líneas de totales al final', 'จำนวนบรรทัดสรุปท้ายไฟล์'],
+  sheet: ['Sheet; empty: the first visible one', '工作表，留空为第一张可见表', 'Hoja; vacío: la primera visible', 'แผ่นงาน เว้นว่างคือแผ่นแรกที่มองเห็น'],
+  encoding: ['Encoding', '编码', 'Codificación', 'การเข้ารหัส'],
+  separator: ['Separator of cells', '单元格分隔符', 'Separador de celdas', 'ตัวคั่นเซลล์'],
+  fee_tolerance: ['Fees may differ by', '手续费允许偏差', 'Las comisiones pueden diferir en', 'ค่าธรรมเนียมต่างได้ไม่เกิน'],
+  fee_tolerance_hint: ['Amounts never may.', '金额不允许偏差。', 'Los importes nunca.', 'จำนวนเงินต่างไม่ได้'],
+
+  // A bank account
+  account: ['Account, as the file writes it', '账户，与文件写法一致', 'Cuenta, como la escribe el archivo', 'บัญชีตามที่เขียนในไฟล์'],
+  credits: ['Money that comes in is a', '转入款项为', 'El dinero que entra es', 'เงินเข้าเป็น'],
+  debits: ['Money that goes out is a', '转出款项为', 'El dinero que sale es', 'เงินออกเป็น'],
+
+  save: ['Save', '保存', 'Guardar', 'บันทึก'],
+  save_hint: ['It reads the statements that come from now on.', '用于读取此后收到的对账单。', 'Lee los extractos que lleguen a partir de ahora.', 'ใช้อ่านใบแจ้งยอดที่มาหลังจากนี้'],
+  saved_told: ['Mapping saved as version {version, number}', '映射已保存为第 {version, number} 版', 'Correspondencia guardada como versión {version, number}', 'บันทึกการจับคู่เป็นเวอร์ชัน {version, number}'],
+});

@@ -1,0 +1,6 @@
+/** The title of the operators' screen. The menu shows it before the screen is loaded. */
+import { words } from '#foundation/core/words.ts';
+
+export const reconciliationTitles = words({
+  reconciliation: ['Upstream reconciliation', '渠道对账', 'Conciliación con proveedores', 'กระทบยอดผู้ให้บริการ'],
+});
