@@ -113,7 +113,7 @@ function ActForm<Input extends { verifyCode: string }>({
         {why && <TextField name={why.name} label={why.label} maxLength={200} autoComplete="off" />}
         <SecondStep methods={step.methods} mobile={user.mobile} />
         <div className={classes.buttons}>
-          <SubmitButton {...(dangerous ? { color: 'red' } : {})}>{act}</SubmitButton>
+          <SubmitButton {...(dangerous ? { color: 'red', variant: 'light' } : {})}>{act}</SubmitButton>
           <Button variant="default" disabled={form.sending} onClick={onClose}>
             {t('cancel')}
           </Button>
