@@ -74,7 +74,7 @@ test('a number that is none is said, and support can’t change the member', asy
   expect(await page.getByRole('button', { name: translate(words, 'rename') }).count()).toBe(0);
 });
 
-test('an operator reads as the member, under a banner, and comes back to the member’s page', async () => {
+test('an operator reads as the member, under a banner', async () => {
   visitor = await stage.visit({ width: 1440, storageState: await stage.loggedIn(operator) });
   const { page, translate } = visitor;
   await page.goto(address(demoShopNo));
@@ -87,26 +87,6 @@ test('an operator reads as the member, under a banner, and comes back to the mem
   await page.goto(`${stage.baseUrl}/#/user/moneylog`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await barriers(visitor, { where: 'viewing as a member' })).toEqual([]);
-  await page.reload();
-  await stop.click();
-  await page.getByRole('button', { name: translate(words, 'view_as') }).waitFor();
-  await page.goto(address(demoShopNo, 'history'));
-  await page.getByText('asked for help').first().waitFor();
-});
-
-test('a member is added, and its link is shown once', async () => {
-  visitor = await stage.visit({ width: 1440, storageState: await stage.loggedIn(operator) });
-  const { page, translate } = visitor;
-  await page.goto(`${stage.baseUrl}/#/operator/members`);
-  await page.getByRole('button', { name: translate(words, 'add_member') }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(translate(words, 'name'), { exact: true }).fill('Blue Lotus');
-  await dialog.getByLabel(translate(operatorMemberWords, 'username')).fill('e2e_lotus');
-  await dialog.getByLabel(translate(words, 'mobile')).fill('13911119999');
-  await dialog.getByLabel(translate(words, 'reason')).fill('signed at the fair');
-  expect(await barriers(visitor, { where: 'adding a member' })).toEqual([]);
-  await dialog.getByRole('button', { name: translate(words, 'add_member'), exact: true }).click();
-  await page.getByText('/#/reset-password?token=', { exact: false }).waitFor();
 });
 
 test('the page fits a phone, in another language', async () => {

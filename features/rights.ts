@@ -91,6 +91,7 @@ export const builtInRoles = {
     'orders.act',
     'approvals.approve',
   ],
+<<<<<<< HEAD
   support: [
     ...views,
     'notes.act',
@@ -100,6 +101,9 @@ export const builtInRoles = {
     'announcements.configure',
     'approvals.approve',
   ],
+=======
+  support: [...views, 'notes.act', 'credentials.act', 'views.act', 'callbacks.act', 'announcements.configure', 'approvals.approve'],
+>>>>>>> w/members
   engineer: [
     ...views,
     'channels.configure',

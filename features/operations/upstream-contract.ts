@@ -15,7 +15,12 @@ export const UpstreamId = wholeNumber(1, MAX_ID);
 const Name = someLine({ error: 'upstream_name_form', most: 60 });
 /** Keys and addresses as the upstream gave them. */
 const Settings = z
-  .array(z.strictObject({ name: z.string().overwrite(typedCode).max(64), value: z.string().max(10_000, { error: 'setting_wrong' }) }))
+  .array(
+    z.strictObject({
+      name: z.string().overwrite(typedCode).max(64),
+      value: z.string().max(10_000, { error: 'setting_wrong' }),
+    }),
+  )
   .max(40);
 
 export const UpstreamAct = z.strictObject({ reason: Reason, ...secondStepFields });

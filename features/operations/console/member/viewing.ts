@@ -32,14 +32,20 @@ export async function stopViewing(): Promise<void> {
   sessionStorage.removeItem(KEPT);
   if (!kept) return change('', new Date(0), '/login');
   // The server ends the session when it is over; the cookie only has to last as long.
-  change(kept.token, new Date(Date.now() + DAY_MS), `/operator/member?number=${kept.memberNo}`);
+  take(kept.token, new Date(Date.now() + DAY_MS));
   await callApi(memberPageCalls, '/operator/member/endView', undefined, { quiet: true }).catch(() => undefined);
+  reloadAt(`/operator/member?number=${kept.memberNo}`);
 }
 
 const DAY_MS = 86_400_000;
 
-/** Unmounts all pages first, so that none asks for its data as the next user. */
 function change(token: string, expires: Date, to: `/${string}`): void {
+  take(token, expires);
+  reloadAt(to);
+}
+
+/** Unmounts all pages first, so that none asks for its data as the next user. */
+function take(token: string, expires: Date): void {
   clearToasts();
   flushSync(() => {
     deleteSavedInput();
@@ -47,7 +53,12 @@ function change(token: string, expires: Date, to: `/${string}`): void {
     goTo('/login', { replace: true });
   });
   storeToken(token, expires);
+}
+
+/** Nothing of the former user stays in the tab. */
+function reloadAt(to: `/${string}`): void {
   goTo(to, { replace: true });
+  window.location.reload();
 }
 
 function readKept(): Kept | undefined {
