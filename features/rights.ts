@@ -91,7 +91,6 @@ export const builtInRoles = {
     'orders.act',
     'approvals.approve',
   ],
-<<<<<<< HEAD
   support: [
     ...views,
     'notes.act',
@@ -101,9 +100,6 @@ export const builtInRoles = {
     'announcements.configure',
     'approvals.approve',
   ],
-=======
-  support: [...views, 'notes.act', 'credentials.act', 'views.act', 'callbacks.act', 'announcements.configure', 'approvals.approve'],
->>>>>>> w/members
   engineer: [
     ...views,
     'channels.configure',
