@@ -1,7 +1,7 @@
 /** Members × channels: what each pays. A row opens the member's rates beside default, agent's own, cost and margin. */
 import { useMemo } from 'react';
 import { RateText } from '#features/channels/console/RateText.tsx';
-import { useFormat } from '#foundation/console/display/format.tsx';
+import { type Format, useFormat } from '#foundation/console/display/format.tsx';
 import { PageHeader } from '#foundation/console/display/layout.tsx';
 import { choiceField, textField } from '#foundation/console/list/address-fields.ts';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
@@ -42,15 +42,7 @@ function RatesScreen() {
   });
   const channels = source.data?.extend.channels ?? NO_CHANNELS;
   const columns = useMemo(() => rateColumns(t, channels), [t, channels]);
-  const phone: PhoneRow<RateRow> = {
-    what: ({ name }) => <bdi>{name}</bdi>,
-    facts: ({ kind: memberKind, memberNo, cells }) => [
-      t(memberKind),
-      memberNo,
-      format.number(cells.filter(({ own }) => own).length) + ` ${t('own')}`,
-      cells.some(({ belowCost }) => belowCost) && t('below_cost'),
-    ],
-  };
+  const phone = ratePhoneRow(t, format);
   const opened = source.data?.list.find(({ memberNo }) => memberNo === list.open);
   return (
     <>
@@ -88,6 +80,18 @@ function RatesScreen() {
       />
     </>
   );
+}
+
+function ratePhoneRow(t: Translate<typeof operatorRateWords>, format: Format): PhoneRow<RateRow> {
+  return {
+    what: ({ name }) => <bdi>{name}</bdi>,
+    facts: ({ kind, memberNo, cells }) => [
+      t(kind),
+      memberNo,
+      format.number(cells.filter(({ own }) => own).length) + ` ${t('own')}`,
+      cells.some(({ belowCost }) => belowCost) && t('below_cost'),
+    ],
+  };
 }
 
 function rateColumns(t: Translate<typeof operatorRateWords>, channels: readonly RateChannel[]): Column<RateRow>[] {
