@@ -179,7 +179,11 @@ async function listener({ connectionString }: TestDatabase) {
 }
 
 /** What may be written for a refused caller: logs, and counts of attempts. */
-const LOGS = ['attempt_windows', 'audit_log', 'audit_heads', 'known_devices', 'upstream_exchanges'];
+const LOGS = ['attempt_windows', 'audit_log', 'audit_heads', 'known_devices', 'upstream_exchanges'].concat([
+  // Counted by each process, a moment after an order.
+  'route_usage',
+  'upstream_hours',
+]);
 
 /**
  * Records every row that is written from now on. Returns a function that stops the recording. On a cluster, each machine

@@ -103,6 +103,8 @@ describe('the routes of the running server', () => {
     /^GET \/epay\/(pay|check\/:token)$/,
     /^GET \/epay\/assets\/[\w.-]+$/,
     /^GET \/return\/:order$/,
+    // The platform's logo, by the digest of its bytes.
+    /^GET \/api\/logo\/:digest$/,
     // A file that was too large for its report, by the signed address in it.
     /^GET \/report\/:file$/,
     /^(GET|POST) \/cashier\/:token(\/\w+)?$/,

@@ -35,8 +35,17 @@ describe('an extreme amount', () => {
       served.flatMap(({ path, call }) =>
         fieldsOf(outputSchema(call), isAmount).map((field) => `${path} gives ${field}`),
       ),
-      // An input that is given back as it was typed.
-    ).toEqual(['/operator/reconciliation/mappings gives upstreams[].mapping.feeTolerance']);
+      // Inputs that are given back as they were typed.
+    ).toEqual([
+      '/operator/reconciliation/mappings gives upstreams[].mapping.feeTolerance',
+      ...['/operator/routing/get gives published', '/operator/routing/get gives draft.content']
+        .concat('/operator/routing/versions gives list[].content')
+        .flatMap((content) => [
+          `${content}.channels[].routes[].costFixed`,
+          `${content}.channels[].routes[].dailyLimit`,
+          `${content}.payouts[].dailyLimit`,
+        ]),
+    ]);
     expect(
       served.flatMap(({ path, call }) =>
         fieldsOf(inputSchema(call), hasPattern(AmountOutput)).map((field) => `${path} takes ${field}`),

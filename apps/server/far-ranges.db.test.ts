@@ -122,6 +122,8 @@ describe('a range of extreme times', () => {
     ],
     '/operator/member/list': [{}, { order: 'asc' }, { sort: 'memberNo' }, { q: '2' }, { kind: 'merchant' }],
     '/operator/order/list': [{}, { order: 'asc' }, { q: '26' }, { status: 'success' }, { notifyStatus: 'failed' }],
+    '/operator/audit/list': [{}, { order: 'asc' }],
+    '/operator/gateway/list': [{}, { order: 'asc' }],
     '/user/moneylog': [
       {},
       { order: 'asc' },
@@ -162,6 +164,9 @@ describe('a range of extreme times', () => {
         '/apisettings/resendPlan filter.range',
         '/reconciliation/list range',
         // Of one member, by a statement that the member's own lists have too, or tested with the feature.
+        '/operator/audit/verify range',
+        '/operator/callback/list range',
+        '/operator/callback/plan filter.range',
         '/operator/member/history range',
         '/operator/member/moneyLog range',
       ].sort(),

@@ -26,7 +26,7 @@ create table routing_versions (
   content jsonb not null,
   reason text not null,
   back_to integer,
-  published_by bigint references users,
+  published_by bigint,
   published_at timestamptz not null
 );
 comment on table routing_versions is 'The routes of all channels and of payouts as they were published. The first one is what was there before.';
@@ -37,7 +37,7 @@ create table routing_draft (
   one boolean primary key default true check (one),
   content jsonb not null,
   base text not null,
-  edited_by bigint not null references users,
+  edited_by bigint not null,
   edited_at timestamptz not null
 );
 comment on column routing_draft.base is 'A digest of the routes that were published when the draft was begun.';

@@ -178,8 +178,8 @@ describe('rotate-key', () => {
     const known = sealedColumns.map(({ table, column }) => `${table}.${column}`);
     const hashes = rows.map(({ name }) => name).filter((name) => /\.\w*hash$/.test(name));
     expect(rows.map(({ name }) => name).filter((name) => !hashes.includes(name))).toEqual(
-      // Files hold what the database holds in plain text as well.
-      [...known, 'audit_heads.seal', 'download_pieces.bytes'].sort(),
+      // Files hold what the database holds in plain text as well, and the logo is public.
+      [...known, 'audit_heads.seal', 'download_pieces.bytes', 'platform_logos.bytes'].sort(),
     );
   });
 

@@ -1,7 +1,4 @@
-/**
- * The title of the recharge screen, separate because the menu needs it before the screen is loaded. The cashier also
- * uses it as the payment's subject.
- */
+/** The title of the recharge screen, separate because the menu needs it before the screen is loaded. */
 import { words } from '#foundation/core/words.ts';
 
 export const rechargeTitles = words({

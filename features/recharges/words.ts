@@ -18,3 +18,6 @@ export const rechargeTexts = words({
   channel_limit_reached: ['This exceeds what the channel can still accept today; recharge less or choose another channel', '超出该通道今日剩余额度，请减少金额或选择其他通道', 'Supera lo que el canal aún admite hoy; recargue menos o elija otro canal', 'เกินวงเงินที่เหลือของช่องทางในวันนี้ โปรดลดจำนวนหรือเลือกช่องทางอื่น'],
   upstream_unavailable: ['The payment provider isn’t responding; you weren’t charged. Try again in a moment', '支付渠道暂时无响应，未产生扣款，请稍后再试', 'El proveedor de pago no responde; no se ha cobrado nada. Inténtelo de nuevo en un momento', 'ผู้ให้บริการชำระเงินไม่ตอบ ยังไม่มีการเรียกเก็บเงิน โปรดลองใหม่ในอีกสักครู่'],
 });
+
+/** What the cashier says is paid. */
+export const rechargeSubject = words({ subject: ['Recharge', '充值', 'Recarga', 'เติมเงิน'] });

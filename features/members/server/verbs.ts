@@ -16,7 +16,7 @@ import {
 } from './store.ts';
 
 export interface MemberVerbs {
-  find(memberNo: bigint): Promise<Member | undefined>;
+  find(memberNo: bigint, on?: Queryable): Promise<Member | undefined>;
   /** The settlement terms by member number, which say when collected money is released. */
   settlements(on: Queryable, memberNos: readonly bigint[]): Promise<Map<bigint, SettlementTerms>>;
   /**
@@ -54,7 +54,7 @@ const MAX_DRAWS = 20;
 
 export function memberVerbs({ db, platform, draw = randomInt }: MemberDeps): MemberVerbs {
   return {
-    find: (memberNo) => selectMember(db.kysely, memberNo),
+    find: (memberNo, on = db.kysely) => selectMember(on, memberNo),
     settlements: selectSettlements,
     lock: lockMember,
     async change(tx, memberNo, changes) {

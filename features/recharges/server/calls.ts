@@ -16,7 +16,7 @@ import type { OrderVerbs } from '#features/orders/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { rechargeCalls } from '../contract.ts';
 import { EXPIRE_MINUTES, REPEAT_SECONDS, rechargeNo } from '../rules.ts';
-import { rechargeTitles } from '../screen-titles.ts';
+import { rechargeSubject } from '../words.ts';
 
 export interface RechargeCallDeps {
   db: Database;
@@ -109,7 +109,7 @@ async function createOnce(
     ...requested,
     memberNo: session.memberNo,
     kind: 'recharge',
-    subject: formatPhrase(rechargeTitles.recharge, language),
+    subject: formatPhrase(rechargeSubject.subject, language),
     notifyUrl: null,
     returnUrl: `${deps.publicUrl}/#/user/recharge?order=${requested.orderNo}`,
     clientIp: client.ip,

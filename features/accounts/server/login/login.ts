@@ -15,6 +15,7 @@ import type { UserCallDeps } from '../deps.ts';
 import { logUserIn, loggedIn } from './log-user-in.ts';
 import type { Guesses, LockedGuess } from './guesses.ts';
 import { deviceOf } from '#features/sessions/server/devices.ts';
+import type { Tx } from '#foundation/server/postgres/database.ts';
 import { lockUser, selectUserByAccount, updatePasswordHash, type User } from '../store.ts';
 
 type LoginCall = (typeof userCalls.calls)['/user/login'];
@@ -65,7 +66,7 @@ export async function logIn(
     await deps.factors.spendSecondStep(tx, context, checkedStep);
     const locked = await lockUser(tx, user.userId);
     // During the check, the user may have been disabled or the password changed (or the same one rehashed).
-    if (locked?.state !== 'active' || !(await isMemberActive(deps, locked))) return undefined;
+    if (locked?.state !== 'active' || !(await isMemberActive(deps, tx, locked))) return undefined;
     if (
       locked.passwordHash !== user.passwordHash &&
       !(await deps.passwords.verify(locked.passwordHash, input.password))
@@ -81,8 +82,8 @@ export async function logIn(
 }
 
 /** The users of a disabled member can't log in. */
-async function isMemberActive({ members }: UserCallDeps, { memberNo }: User): Promise<boolean> {
-  return memberNo === null || (await members.find(memberNo))?.state === 'active';
+async function isMemberActive({ members }: UserCallDeps, tx: Tx, { memberNo }: User): Promise<boolean> {
+  return memberNo === null || (await members.find(memberNo, tx))?.state === 'active';
 }
 
 /** Does the same work whether account, password or code was wrong. */

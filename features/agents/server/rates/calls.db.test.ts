@@ -278,14 +278,12 @@ describe('access', () => {
 
   it('ends for an agent that is disabled, and its members go on', async () => {
     await at.app.db.transaction((tx) => at.app.members.change(tx, agent.memberNo, { state: 'disabled' }));
-    expect(await answersOn(numberOf(shop), agent)).toEqual(nothing);
-    expect(await agent.person.post('/agent/copyrates', { ...own, to: [numberOf(shop)] })).toMatchObject({
-      code: 0,
-      error: 'not_found',
-    });
+    const refused = paths.map((path) => ({ path, code: 50008 }));
+    expect(await answersOn(numberOf(shop), agent)).toMatchObject(refused);
     expect((await orderOf(shop)).status).toBe('unpaid');
+    await at.app.db.transaction((tx) => at.app.members.change(tx, agent.memberNo, { state: 'active' }));
     await sql`update users set state = 'disabled' where user_id = ${agent.userId}`.execute(at.app.db.kysely);
-    expect(await answersOn(numberOf(shop), agent)).toMatchObject(paths.map((path) => ({ path, code: 50008 })));
+    expect(await answersOn(numberOf(shop), agent)).toMatchObject(refused);
   });
 
   it('is for agents alone', async () => {

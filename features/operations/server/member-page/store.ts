@@ -16,13 +16,20 @@ export interface Figures {
   feesMinor: bigint;
 }
 
-/** What was created and paid since the start of a day. */
+/** What was created and paid since the start of a day. Sums can exceed a column's range. */
 export async function selectFigures(on: Queryable, memberNo: bigint, since: Date): Promise<Figures> {
-  const { rows } = await sql<Figures>`
-    select coalesce(sum(created_count), 0)::bigint as orders, coalesce(sum(created_amount), 0)::bigint as "amountMinor",
-      coalesce(sum(paid_count), 0)::bigint as "paidOrders", coalesce(sum(paid_amount), 0)::bigint as "paidAmountMinor", coalesce(sum(paid_fee), 0)::bigint as "feesMinor"
+  const { rows } = await sql<Readonly<Record<keyof Figures, string>>>`
+    select coalesce(sum(created_count), 0) as orders, coalesce(sum(created_amount), 0) as "amountMinor",
+      coalesce(sum(paid_count), 0) as "paidOrders", coalesce(sum(paid_amount), 0) as "paidAmountMinor", coalesce(sum(paid_fee), 0) as "feesMinor"
     from order_rollups where member_no = ${memberNo} and span = 'day' and bucket >= ${since}`.execute(on);
-  return rows[0] ?? { orders: 0n, amountMinor: 0n, paidOrders: 0n, paidAmountMinor: 0n, feesMinor: 0n };
+  const [sums] = rows;
+  return {
+    orders: BigInt(sums?.orders ?? 0),
+    amountMinor: BigInt(sums?.amountMinor ?? 0),
+    paidOrders: BigInt(sums?.paidOrders ?? 0),
+    paidAmountMinor: BigInt(sums?.paidAmountMinor ?? 0),
+    feesMinor: BigInt(sums?.feesMinor ?? 0),
+  };
 }
 
 export interface PaidOut {
@@ -32,10 +39,11 @@ export interface PaidOut {
 
 /** Withdrawals and payouts that were applied for since the start of a day and are paid. */
 export async function selectPaidOut(on: Queryable, memberNo: bigint, since: Date): Promise<PaidOut> {
-  const { rows } = await sql<PaidOut>`
-    select coalesce(sum(count), 0)::bigint as count, coalesce(sum(amount), 0)::bigint as "amountMinor"
+  const { rows } = await sql<Readonly<Record<keyof PaidOut, string>>>`
+    select coalesce(sum(count), 0) as count, coalesce(sum(amount), 0) as "amountMinor"
     from disbursement_days where member_no = ${memberNo} and day >= ${since} and status = 'paid'`.execute(on);
-  return rows[0] ?? { count: 0n, amountMinor: 0n };
+  const [sums] = rows;
+  return { count: BigInt(sums?.count ?? 0), amountMinor: BigInt(sums?.amountMinor ?? 0) };
 }
 
 /** The names of these members; unknown numbers are missing. */
