@@ -2001,7 +2001,6 @@ create table routing_versions (
   published_by bigint,
   published_at timestamptz not null,
   primary key (version),
-  foreign key (published_by) references users(user_id),
   check (version > 0)
 );
 create trigger routing_versions_stay before delete or update or truncate on routing_versions for each statement execute function refuse_change();
@@ -2013,7 +2012,6 @@ create table routing_draft (
   edited_by bigint not null,
   edited_at timestamptz not null,
   primary key (one),
-  foreign key (edited_by) references users(user_id),
   check (one)
 );
 

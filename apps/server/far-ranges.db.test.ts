@@ -63,7 +63,7 @@ describe('a range of extreme times', () => {
     '/apisettings/callbackLog',
     '/reconciliation/entries',
   ];
-  /** Days, whose extremes the features' own tests have. */
+  /** Days and times, whose extremes the features' own tests have. */
   const days = [
     '/dashboard/overview period.from',
     '/dashboard/overview period.to',
@@ -84,8 +84,10 @@ describe('a range of extreme times', () => {
     '/operator/reconciliation/resolve filter.from',
     '/operator/reconciliation/resolve filter.to',
     '/operator/reconciliation/settle day',
-    '/operator/calendar/effect days.day',
-    '/operator/calendar/save days.day',
+    '/operator/calendar/effect days[].day',
+    '/operator/calendar/save days[].day',
+    '/operator/announcement/save from',
+    '/operator/announcement/save until',
   ];
   /** The ranges that a list takes, if it is not one named `range`. */
   const rangesOf: Readonly<Record<string, readonly string[]>> = {

@@ -381,7 +381,7 @@ export const proposalCases: Readonly<Record<string, ProposalCase>> = {
     action: 'setting_changed',
     weak: 'support',
     outdated: 'approval_outdated',
-    async make({ at, proposer }) {
+    async make({ at, proposer }, name) {
       // One setting has one open proposal.
       await at.db.pool.query("update setting_proposals set state = 'expired' where state = 'open'");
       const { minRechargeMinor } = await at.db.transaction((tx) => at.app.platform.settingsWithin(tx));
@@ -390,11 +390,11 @@ export const proposalCases: Readonly<Record<string, ProposalCase>> = {
         name: 'minRechargeMinor',
         ...shown(minRechargeMinor + 100n),
         was: shown(minRechargeMinor),
-        reason: 'new costs',
+        reason: name,
       };
       return {
         id: await idOf(call(at, proposer, '/operator/setting/save', input), 'approvalId'),
-        subject: 'minRechargeMinor',
+        subject: name,
         change: () =>
           at.db.transaction((tx) => at.app.platform.setSettings(tx, { minRechargeMinor: minRechargeMinor + 7n })),
       };

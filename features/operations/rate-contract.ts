@@ -125,7 +125,7 @@ export const operatorRateCalls = calls(operatorRateTexts, {
       memberNo: MemberNo,
       code: Code,
       /** The rate as it was read: one that has changed since is refused. */
-      before: RateOutput,
+      before: z.strictObject({ percent: Percent, fixed: Amount, minFee: Amount.nullable(), maxFee: Amount.nullable() }),
     }),
     refusals: [
       'rate_channel_closed',

@@ -204,4 +204,10 @@ describe('operators', () => {
     expect(await save(change)).toMatchObject({ code: -1, fields: { [field]: expect.any(String) } });
     expect((await listed())?.total).toBe(0);
   });
+
+  it('takes the first and the last time that there is', async () => {
+    const times = { from: '0001-01-01T00:00:00.000Z', until: '9999-12-31T23:59:59.999Z' };
+    const id = await saved(times);
+    expect((await listed())?.list).toMatchObject([{ id, ...times }]);
+  });
 });
