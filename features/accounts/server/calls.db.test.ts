@@ -60,6 +60,7 @@ describe('/user/info', () => {
           available: '1234567.89',
           draftKey: expect.stringMatching(/^[\w-]{43}$/),
         },
+        view: null,
       },
     });
   });
