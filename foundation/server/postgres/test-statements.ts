@@ -38,7 +38,8 @@ function callerOf(stack: string): string | undefined {
   for (const line of stack.split('\n')) {
     const path = /\/((?:foundation|features|apps|database|e2e|bench|scripts)\/[^:?]+\.tsx?)/.exec(line)?.[1];
     if (!path || line.includes('node_modules') || ACCESS.test(path)) continue;
-    const name = /\bat (?:async )?(?:[\w$]+\.)*([\w$#]+) \(/.exec(line)?.[1] ?? '';
+    // A function that is called as a method is `Object.name [as method]`.
+    const name = /\bat (?:async )?(?:[\w$]+\.)*([\w$#]+) (?:\[as [\w$#]+\] )?\(/.exec(line)?.[1] ?? '';
     return `${path} ${name}`;
   }
   return undefined;
