@@ -88,6 +88,16 @@ describe('the guard', () => {
       'Withdrawals and payouts',
       'Approvals',
       'Orders',
+      'Channels',
+      'Upstreams',
+      'Rates',
+      'Announcements',
+      'Platform settings',
+      'Callbacks',
+      'Gateway',
+      'Audit log',
+      'Books',
+      'Upstream reconciliation',
       'Staff',
     ]);
   });

@@ -102,3 +102,19 @@ test('the page fits a phone, in another language', async () => {
   }
   expect(await barriers(visitor, { where: 'a member’s page on a phone' })).toEqual([]);
 });
+
+test('an operator adds a member and gets the link for its owner', async () => {
+  visitor = await stage.visit({ width: 1440, storageState: await stage.loggedIn(operator) });
+  const { page, translate } = visitor;
+  await page.goto(`${stage.baseUrl}/#/operator/members`);
+  await page.getByRole('button', { name: translate(words, 'add_member') }).click();
+  const dialog = page.getByRole('dialog', { name: translate(words, 'add_member') });
+  await dialog.getByLabel(translate(words, 'name'), { exact: true }).fill('Corner bakery');
+  await dialog.getByLabel(translate(operatorMemberWords, 'username'), { exact: true }).fill('bakery');
+  await dialog.getByLabel(translate(words, 'mobile'), { exact: true }).fill('13912345678');
+  await dialog.getByLabel(translate(words, 'reason'), { exact: true }).fill('signed today');
+  await dialog.getByRole('button', { name: translate(words, 'add_member'), exact: true }).click();
+  const link = page.getByRole('dialog', { name: translate(words, 'link_of', { name: 'bakery' }) });
+  await link.getByText(/^http/).waitFor();
+  expect(await barriers(visitor, { where: 'the link of a new member' })).toEqual([]);
+});
