@@ -140,15 +140,15 @@ describe('the configuration', () => {
     expect(answered).toEqual([304, 304, 304]);
     await setPlatform(stage.server, { name: 'Harbour Pay' });
     try {
-      await Promise.all([page.waitForResponse(CONFIG), go('money_log')]);
+      // Without navigation too: the server says that it has changed.
       await brand('Harbour Pay').waitFor();
-      await expect.poll(() => page.title()).toBe(`${visitor.translate(ledgerScreenWords, 'money_log')} - Harbour Pay`);
-      await Promise.all([page.waitForResponse(CONFIG), go('orders')]);
+      await expect.poll(() => page.title()).toBe(`${visitor.translate(orderScreenWords, 'orders')} - Harbour Pay`);
+      await Promise.all([page.waitForResponse(CONFIG), go('money_log')]);
       expect(answered).toEqual([304, 304, 304, 200, 304]);
     } finally {
       await setPlatform(stage.server, { name: 'Countinghouse' });
     }
-    // Also without navigation: when the user returns to the window.
+    // And when the user returns to the window.
     await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
     await brand('Countinghouse').waitFor();
   });
@@ -159,9 +159,9 @@ describe('the configuration', () => {
       here.route(CONFIG, (route) => held.promise.then(() => route.continue())),
     );
     await brand('Countinghouse').waitFor();
-    await setPlatform(stage.server, { name: 'Harbour Pay' });
     try {
-      await Promise.all([page.waitForRequest(CONFIG), go('orders')]);
+      await Promise.all([page.waitForRequest(CONFIG), setPlatform(stage.server, { name: 'Harbour Pay' })]);
+      await go('orders');
       await rowOf(visitor, /LM0/).first().waitFor();
       expect(await brand('Countinghouse').count()).toBe(1);
       held.resolve();

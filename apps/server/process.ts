@@ -65,7 +65,13 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
   const opened = await openMigrated(settings, log);
   const { db, sealer, connectionString } = opened;
   await reportConnections(db.pool, settings.databaseConnections, log);
-  const live = createLive({ connectionString, pool: db.pool, log });
+  const live = createLive({
+    connectionString,
+    pool: db.pool,
+    log,
+    // Consoles that hear of new settings ask for them in the same moment.
+    onHint: (event) => event === 'settings.changed' && app.platform.forgetSettings(),
+  });
   const fileDb = openDatabase({
     connectionString,
     log,

@@ -57,6 +57,8 @@ export interface PlatformVerbs {
    * `sealed_<name>`.
    */
   keepFact(tx: Tx, name: string, fact: unknown): Promise<void>;
+  /** Reads the settings again at their next use, since they have changed. */
+  forgetSettings(): void;
   /** Reads the settings on the transaction's own connection, uncached. */
   settingsWithin(tx: Tx): Promise<PlatformSettings>;
 }
@@ -70,6 +72,7 @@ export function platformVerbs({ db, clock }: { db: Database; clock: Clock }): Pl
   );
   return {
     settings: () => settings.get(),
+    forgetSettings: () => settings.forget(),
     calendar: () => calendar.get(),
     async setSettings(tx, changes) {
       const known = PlatformSettings.partial().parse(changes);

@@ -82,9 +82,11 @@ export interface LiveDeps {
   connectionString: string;
   pool: pg.Pool;
   log: Logger;
+  /** Called with the name of each hint, of whichever process, before the consoles get it. */
+  onHint?(event: string): void;
 }
 
-export function createLive({ connectionString, pool, log }: LiveDeps): Live {
+export function createLive({ connectionString, pool, log, onHint }: LiveDeps): Live {
   const listeners = new Listeners(log);
   const listening = listen({
     connectionString,
@@ -94,7 +96,11 @@ export function createLive({ connectionString, pool, log }: LiveDeps): Live {
       listeners.checkSessions();
       listeners.resume();
     },
-    received: (payload) => listeners.send(JSON.parse(payload) as Wire[]),
+    received(payload) {
+      const hints = JSON.parse(payload) as Wire[];
+      for (const { e } of hints) onHint?.(e);
+      listeners.send(hints);
+    },
   });
   let waiting: LiveHint[] = [];
   let timer: NodeJS.Timeout | undefined;
