@@ -59,7 +59,7 @@ test('the list fits a phone, in another language', async () => {
   const { page } = visitor;
   await page.goto(`${stage.baseUrl}/#/operator/channels`);
   await accountButton(visitor).waitFor();
-  await page.locator('tbody tr').first().waitFor();
+  await page.getByRole('main').getByRole('listitem').first().waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
   expect(await barriers(visitor, { where: 'operators’ channels on a phone' })).toEqual([]);
 });
