@@ -39,7 +39,8 @@ test('a member’s rate is changed, not below cost, and its history shows it', a
   await dialog.getByText(/below/).waitFor();
   await dialog.getByLabel(say('percent'), { exact: true }).fill('2.5');
   await dialog.getByRole('button', { name: say('save'), exact: true }).click();
-  await dialog.waitFor({ state: 'hidden' });
+  // The drawer behind it stays.
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
   await drawer
     .getByRole('button', { name: say('history'), exact: true })
     .first()
