@@ -48,7 +48,7 @@ test('the name is changed, shown at once in the sidebar, and undone; a setting o
   await dialog.getByRole('button', { name: t('save') }).click();
   await page.getByText(t('saved'), { exact: true }).waitFor();
   // Every open console hears of it.
-  await page.getByRole('navigation').getByText('Harbour Pay').first().waitFor();
+  await page.getByRole('link', { name: 'Harbour Pay', exact: true }).waitFor();
 
   await page.getByRole('button', { name: t('change_of', { name: t('name_min_recharge_minor') }) }).click();
   const money = page.getByRole('dialog', { name: t('change_of', { name: t('name_min_recharge_minor') }) });
@@ -62,7 +62,7 @@ test('the name is changed, shown at once in the sidebar, and undone; a setting o
   const undo = page.getByRole('dialog', { name: t('undo_of', { name: t('name_name') }) });
   await undo.getByLabel(t('reason')).fill('too early');
   await undo.getByRole('button', { name: t('undo') }).click();
-  await page.getByRole('navigation').getByText('Countinghouse').first().waitFor();
+  await page.getByRole('link', { name: 'Countinghouse', exact: true }).waitFor();
   expect(await barriers({ page }, { where: 'changes' })).toEqual([]);
 });
 
