@@ -64,8 +64,9 @@ test('a statement is tried, filed and compared, and its differences are decided'
   await page.getByRole('heading', { name: m('sample') }).waitFor();
   const upstream = /open=(\d+)/.exec(page.url())?.[1] ?? '';
   await page.locator('input[type="file"]').setInputFiles(file('bad.csv', statement('a lot')));
+  // A column is a text field until the headings of the sample are known.
   const column = (name: 'reference' | 'own_number' | 'amount' | 'fee' | 'time' | 'kind') =>
-    page.getByLabel(m(`column_${name}`), { exact: true });
+    page.locator('select').and(page.getByLabel(m(`column_${name}`), { exact: true }));
   await column('reference').selectOption('No');
   await column('own_number').selectOption('Our number');
   await column('amount').selectOption('Sum');

@@ -163,7 +163,7 @@ describe('/operator/channel/edit', () => {
 describe('/operator/channel/detail', () => {
   it('tells whom a change affects', async () => {
     await add('affecting');
-    const [own, shut] = [await at.merchant(), await at.merchant()];
+    const [own, shut] = inListOrder(await at.merchant(), await at.merchant());
     await rateOf(own.memberNo, 'affecting', false);
     await rateOf(shut.memberNo, 'affecting', true);
     await orderOn('affecting');
@@ -247,6 +247,11 @@ async function orderOn(code: string): Promise<void> {
       ${new Date(now.getTime() + 600_000)}::timestamptz, '\\x00'::bytea, 'MD5' from channels where code = ${code}`.execute(
     at.app.db.kysely,
   );
+}
+
+/** Member numbers are drawn at random, so the order of registration tells nothing about the order of a list. */
+function inListOrder<Member extends { memberNo: bigint }>(one: Member, other: Member): [Member, Member] {
+  return one.memberNo < other.memberNo ? [one, other] : [other, one];
 }
 
 async function rateOf(memberNo: bigint, code: string, closed: boolean): Promise<void> {
