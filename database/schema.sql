@@ -2228,6 +2228,38 @@ create table hand_payments (
 create unique index hand_payments_taken on hand_payments (member_no, system_no) where (state in ('taken', 'proposed'));
 create trigger hand_payments_stay before delete or truncate on hand_payments for each statement execute function refuse_change();
 
+create table move_proposals (
+  approval_id    uuid not null,
+  member_no      bigint not null,
+  uplines_before bigint[] not null,
+  uplines_after  bigint[] not null,
+  members        integer not null,
+  reason         text not null,
+  proposed_by    bigint not null,
+  proposed_in    uuid,
+  proposed_at    timestamptz not null,
+  expires_at     timestamptz not null,
+  state          text not null default 'open',
+  decided_by     bigint,
+  decided_at     timestamptz,
+  remark         text not null default '',
+  primary key (approval_id),
+  foreign key (decided_by) references users(user_id),
+  foreign key (member_no) references members(member_no),
+  foreign key (proposed_by) references users(user_id),
+  check (uplines_after <> uplines_before),
+  check (decided_by <> proposed_by),
+  check ((state in ('confirmed', 'rejected')) = (decided_by is not null)),
+  check ((decided_by is null) = (decided_at is null)),
+  check (members > 0),
+  check (state in ('open', 'confirmed', 'rejected', 'expired', 'stale'))
+);
+create index move_proposals_newest on move_proposals (proposed_at desc, approval_id);
+create unique index move_proposals_open on move_proposals (member_no) where (state = 'open');
+create trigger move_proposals_decided before update on move_proposals for each row when (old.state <> 'open') execute function refuse_change();
+create trigger move_proposals_keep before update of approval_id, member_no, uplines_before, uplines_after, members, reason, proposed_by, proposed_in, proposed_at, expires_at on move_proposals for each statement execute function refuse_change();
+create trigger move_proposals_stay before delete or truncate on move_proposals for each statement execute function refuse_change();
+
 -- view audit.journals, over journals
 --   journal_id         text
 --   member_no          bigint
