@@ -465,21 +465,24 @@ create table upstream_exchanges (
 create trigger upstream_exchanges_stay before delete or update or truncate on upstream_exchanges for each statement execute function refuse_change();
 
 create table order_rollups (
-  member_no      bigint not null,
-  span           text not null,
-  bucket         timestamptz not null,
-  kind           text not null,
-  channel_id     integer not null,
-  created_count  bigint not null default 0,
-  created_amount bigint not null default 0,
-  success_count  bigint not null default 0,
-  success_amount bigint not null default 0,
-  success_fee    bigint not null default 0,
-  expired_count  bigint not null default 0,
-  expired_amount bigint not null default 0,
-  paid_count     bigint not null default 0,
-  paid_amount    bigint not null default 0,
-  paid_fee       bigint not null default 0,
+  member_no       bigint not null,
+  span            text not null,
+  bucket          timestamptz not null,
+  kind            text not null,
+  channel_id      integer not null,
+  created_count   bigint not null default 0,
+  created_amount  bigint not null default 0,
+  success_count   bigint not null default 0,
+  success_amount  bigint not null default 0,
+  success_fee     bigint not null default 0,
+  expired_count   bigint not null default 0,
+  expired_amount  bigint not null default 0,
+  paid_count      bigint not null default 0,
+  paid_amount     bigint not null default 0,
+  paid_fee        bigint not null default 0,
+  costed_count    bigint not null default 0,
+  paid_cost       bigint not null default 0,
+  paid_commission bigint not null default 0,
   primary key (member_no, span, bucket, kind, channel_id),
   check (span in ('hour', 'day'))
 ) with (fillfactor=70);
@@ -1867,16 +1870,19 @@ create table staff_grants (
 );
 
 create table platform_rollups (
-  span           text not null,
-  bucket         timestamptz not null,
-  kind           text not null,
-  channel_id     integer not null,
-  created_count  bigint not null,
-  created_amount bigint not null,
-  success_count  bigint not null,
-  paid_count     bigint not null,
-  paid_amount    bigint not null,
-  paid_fee       bigint not null,
+  span            text not null,
+  bucket          timestamptz not null,
+  kind            text not null,
+  channel_id      integer not null,
+  created_count   bigint not null,
+  created_amount  bigint not null,
+  success_count   bigint not null,
+  paid_count      bigint not null,
+  paid_amount     bigint not null,
+  paid_fee        bigint not null,
+  costed_count    bigint not null default 0,
+  paid_cost       bigint not null default 0,
+  paid_commission bigint not null default 0,
   primary key (span, bucket, kind, channel_id),
   check (span in ('hour', 'day'))
 );
@@ -2354,21 +2360,24 @@ create trigger hand_payments_stay before delete or truncate on hand_payments for
 --   held_minor   bigint
 
 -- view audit.order_rollups, over order_rollups
---   member_no         bigint
---   span              text
---   bucket            timestamptz
---   kind              text
---   channel_id        integer
---   created_count     bigint
---   created_minor     bigint
---   success_count     bigint
---   success_minor     bigint
---   success_fee_minor bigint
---   expired_count     bigint
---   expired_minor     bigint
---   paid_count        bigint
---   paid_minor        bigint
---   paid_fee_minor    bigint
+--   member_no             bigint
+--   span                  text
+--   bucket                timestamptz
+--   kind                  text
+--   channel_id            integer
+--   created_count         bigint
+--   created_minor         bigint
+--   success_count         bigint
+--   success_minor         bigint
+--   success_fee_minor     bigint
+--   expired_count         bigint
+--   expired_minor         bigint
+--   paid_count            bigint
+--   paid_minor            bigint
+--   paid_fee_minor        bigint
+--   costed_count          bigint
+--   paid_cost_minor       bigint
+--   paid_commission_minor bigint
 
 -- view audit.callbacks, over callbacks
 --   member_no    bigint
@@ -2616,6 +2625,8 @@ create type new_gateway_request as (member_no bigint, request_id uuid, at timest
 create type new_epay_order as (member_no bigint, system_no bigint, type text, money text, name text, param text, key_no integer);
 
 create type new_upstream_line as (line_no integer, upstream_no text, our_no text, kind text, amount bigint, fee bigint, at timestamptz, status text, raw text);
+
+create type rollup_sums as (member_no bigint, span text, bucket timestamptz, kind text, channel_id integer, created_count bigint, created_amount bigint, success_count bigint, success_amount bigint, success_fee bigint, expired_count bigint, expired_amount bigint, paid_count bigint, paid_amount bigint, paid_fee bigint, paid_cost bigint, paid_commission bigint);
 
 create function create_month_partitions(parent text, first_month date, last_month date) returns integer language plpgsql as $$
 declare
