@@ -2617,6 +2617,8 @@ create type new_epay_order as (member_no bigint, system_no bigint, type text, mo
 
 create type new_upstream_line as (line_no integer, upstream_no text, our_no text, kind text, amount bigint, fee bigint, at timestamptz, status text, raw text);
 
+create type new_disbursement as (member_no bigint, system_no bigint, kind text, source text, order_no text, currency text, amount bigint, fee bigint, type text, holder text, bank text, branch text, account_sealed bytea, account_hint text, status text, submission text, review text, request_hash bytea, sign_type text, notify_url text, attach text, remark text, created_at timestamptz, due_at timestamptz, account_hash bytea, batch_no bigint, batch_line integer);
+
 create function create_month_partitions(parent text, first_month date, last_month date) returns integer language plpgsql as $$
 declare
   month date := date_trunc('month', first_month)::date;
