@@ -14,8 +14,8 @@ import {
 } from 'typescript/unstable/ast/is';
 import { API, type Checker, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { fixedText, type KindsByPlace, type RecordedRows } from '#foundation/server/postgres/test-rows.ts';
-import { isTestFile } from '../tidy/source.ts';
 
+const NO_PRODUCT = /^\.\.|node_modules|^(?:bench|e2e)\/|\.test\.ts$|-for-tests\.ts$|\/test-[\w-]+\.ts$/;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** What a value may be. */
@@ -46,7 +46,7 @@ export function typedStatements(): TypedStatement[] {
     const types = new TypeReader(checker);
     return program.getSourceFileNames().flatMap((name) => {
       const path = relative(ROOT, name);
-      if (/^\.\.|node_modules|^bench\//.test(path) || isTestFile(path)) return [];
+      if (NO_PRODUCT.test(path)) return [];
       if (!readFileSync(name, 'utf8').includes('sql<')) return [];
       const file = program.getSourceFile(name);
       return file ? statementsOf(file, path, types) : [];

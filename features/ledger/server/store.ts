@@ -132,7 +132,7 @@ export function journalWrites(journals: readonly PostedJournal[], wallets: reado
         wallet = n.wallet, transit = n.transit, clearing = n.clearing, fees = n.fees, commission = n.commission, adjustment = n.adjustment,
         inter_member = n.inter_member, seq = n.seq, last_entry_at = n.last_entry_at, total_in = n.total_in, total_fees = n.total_fees,
         held_until = n.held_until, held_amounts = n.held_amounts, overdraft_allowed = n.overdraft_allowed
-      from ${walletStates.of(wallets)} as n
+      from ${walletStates.of(wallets)} as n (${walletStates.names})
       where w.member_no = n.member_no and w.currency = n.currency and ${isMemberOf(sql`w.member_no`, wallets)}`,
   ];
 }

@@ -31,17 +31,16 @@ export function selectList<Row>(columns: ColumnsOf<Row>, alias: string): RawBuil
 
 /** Rows of one shape that a statement gets as one parameter, an array of a composite type. */
 export interface RowSource<Row> {
-  /** The names of the columns, for `insert into table (…)`. */
+  /** The columns' names, for `insert into orders (…)` or `as n (…)`. They decide, and not those of the type's attributes. */
   readonly names: RawBuilder<unknown>;
   /** The rows, for `from`. */
   of(rows: readonly Row[]): RawBuilder<unknown>;
 }
 
-/** `values` has the composite type's attributes in their order; `database/row-sources.db.test.ts` compares them. */
+/** The types of `values` are those of the composite type's attributes, in their order. */
 export function rowSource<Row>(type: string, values: Readonly<Record<string, (row: Row) => Plain>>): RowSource<Row> {
   const names = Object.keys(values);
   const read = Object.values(values);
-  known.set(type, names);
   return {
     names: sql.raw(names.join(', ')),
     of: (rows) => sql`unnest(${rowsLiteral(rows.map((row) => read.map((value) => value(row))))}::${sql.raw(type)}[])`,
@@ -57,12 +56,6 @@ export function newRowValues<Row>(columns: ColumnsOf<Row>): Record<string, (row:
   }
   return values;
 }
-
-/** The attributes of the composite types by the code, for the test that compares them with the database. */
-export function knownRowTypes(): ReadonlyMap<string, readonly string[]> {
-  return known;
-}
-const known = new Map<string, readonly string[]>();
 
 export function bytesLiteral(bytes: Uint8Array): string {
   return `\\x${Buffer.from(bytes).toString('hex')}`;

@@ -6,7 +6,7 @@
 import { appendFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type RawBuilder, type RawNode, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll } from 'vitest';
 import { testFolder } from '#foundation/server/process/test-folder.ts';
 
@@ -72,7 +72,7 @@ if (file !== undefined && process.env['VITEST_POOL_ID'] !== undefined) {
   prototype.execute = async function (this: RawBuilder<object>, on) {
     const result = await execute.call(this, on);
     if (result.rows.length > 0) {
-      const text = fixedText((this.toOperationNode() as RawNode).sqlFragments);
+      const text = fixedText(this.toOperationNode().sqlFragments);
       const kinds = recorded.get(text) ?? new Map<string, Set<string>>();
       recorded.set(text, kinds);
       for (const row of result.rows) addRow(kinds, row);
