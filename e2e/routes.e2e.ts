@@ -83,7 +83,7 @@ const routesOfOperator = [
   route('/operator/announcements', 'Announcements', 'People'),
   route('/operator/orders', 'Orders', 'Money'),
   route('/operator/disbursements', 'Withdrawals and payouts', 'Money'),
-  route('/operator/reconciliation', 'Upstream reconciliation', 'Money'),
+  route('/operator/reconciliation', 'Reconciliation', 'Money'),
   route('/operator/books', 'Books', 'Money'),
   route('/operator/channels', 'Channels', 'Setup'),
   route('/operator/upstreams', 'Upstreams', 'Setup'),

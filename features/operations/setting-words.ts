@@ -165,6 +165,7 @@ export const settingWords = words({
 
   counted_changes: ['{count, plural, one {# change} other {# changes}}', '{count, number} 项更改', '{count, plural, one {# cambio} other {# cambios}}', '{count, number} รายการ'],
   no_changes: ['Nothing was changed yet', '尚无更改', 'Aún no se ha cambiado nada', 'ยังไม่มีการเปลี่ยนแปลง'],
+  no_changes_hint: ['Each change appears here with its author and reason, and can be undone.', '每次更改会连同更改人和原因显示在此，并可撤销。', 'Cada cambio aparece aquí con su autor y su motivo, y se puede deshacer.', 'การเปลี่ยนแปลงแต่ละครั้งจะแสดงที่นี่พร้อมผู้เปลี่ยนและเหตุผล และย้อนกลับได้'],
   setting: ['Setting', '设置', 'Ajuste', 'การตั้งค่า'],
   before: ['Before', '更改前', 'Antes', 'ก่อน'],
   after: ['After', '更改后', 'Después', 'หลัง'],
