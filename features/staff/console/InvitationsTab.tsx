@@ -74,7 +74,7 @@ export function InvitationsTab() {
         source={invitations}
         rowKey={(row) => row.id}
         list={list}
-        empty={{ title: t('no_invitations') }}
+        empty={{ title: t('no_invitations'), hint: t('no_invitations_hint') }}
       />
       {ending && (
         <ActDialog

@@ -48,7 +48,7 @@ export function ProposalsTab() {
         source={proposals}
         rowKey={(row) => row.id}
         list={list}
-        empty={{ title: t('no_proposals') }}
+        empty={{ title: t('no_proposals'), hint: t('no_proposals_hint') }}
       />
       {deciding && <DecideDialog {...deciding} onClose={() => setDeciding(undefined)} />}
     </>

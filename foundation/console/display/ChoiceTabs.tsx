@@ -29,7 +29,9 @@ export function ChoiceTabs<Choice extends string>({ label, value, options, onCha
               : { 'aria-label': option.label, 'aria-describedby': `${name}-${option.value}` })}
             onChange={() => onChange(option.value)}
           />
-          {option.label}
+          <span className={classes.text} data-text={option.label}>
+            {option.label}
+          </span>
           {option.note !== undefined && (
             <span className={classes.note} id={`${name}-${option.value}`}>
               {option.note}

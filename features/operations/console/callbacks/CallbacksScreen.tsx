@@ -82,7 +82,7 @@ function CallbacksScreen() {
         list={list}
         onOpen={(row) => list.setOpen(keyOf(row))}
         openKey={list.open}
-        empty={{ title: t('none') }}
+        empty={{ title: t('none'), hint: t('none_hint') }}
       />
       <ReceiverDrawer
         open={list.open}

@@ -5,6 +5,7 @@ import { ActDialog } from '#features/staff/console/ActDialog.tsx';
 import { AmountField } from '#foundation/console/form/AmountField.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import type { FormValues } from '#foundation/console/form/form.tsx';
+import { PercentField } from '#foundation/console/form/PercentField.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useAction } from '#foundation/console/wire/use-call.ts';
@@ -128,15 +129,7 @@ function Fields({ used }: { used: boolean }) {
         <TextField name="openTo" type="time" label={t('closes')} />
       </div>
       <div className={classes.pair}>
-        <TextField
-          name="percent"
-          label={t('percent')}
-          inputMode="decimal"
-          autoComplete="off"
-          reading="number"
-          maxLength={9}
-          rightSection="%"
-        />
+        <PercentField name="percent" label={t('percent')} />
         <AmountField name="fixed" label={t('fixed')} allowsZero />
         {optional('minFee', t('min_fee'), t('none'))}
         {optional('maxFee', t('max_fee'), t('none'))}

@@ -37,7 +37,7 @@ export function NotesPart({ member: { memberNo } }: PartProps) {
         source={notes}
         rowKey={(row) => row.id}
         list={list}
-        empty={{ title: t('no_notes') }}
+        empty={{ title: t('no_notes'), hint: t('note_hint') }}
       />
     </div>
   );

@@ -10,8 +10,8 @@ import { Amount, Time, useFormat } from '#foundation/console/display/format.tsx'
 import { Fact, Facts } from '#foundation/console/display/layout.tsx';
 import { EmptyRows } from '#foundation/console/display/states.tsx';
 import { AmountField } from '#foundation/console/form/AmountField.tsx';
-import { TextField } from '#foundation/console/form/fields.tsx';
 import type { FormValues } from '#foundation/console/form/form.tsx';
+import { PercentField } from '#foundation/console/form/PercentField.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
@@ -201,15 +201,7 @@ function RateDialog({
     >
       <p className={classes.quiet}>{t('edit_what')}</p>
       <div className={classes.pair}>
-        <TextField
-          name="percent"
-          label={t('percent')}
-          inputMode="decimal"
-          autoComplete="off"
-          reading="number"
-          maxLength={9}
-          rightSection="%"
-        />
+        <PercentField name="percent" label={t('percent')} />
         <AmountField name="fixed" label={t('fixed')} allowsZero />
         <AmountField name="minFee" label={t('min_fee')} placeholder={t('none')} allowsZero />
         <AmountField name="maxFee" label={t('max_fee')} placeholder={t('none')} allowsZero />

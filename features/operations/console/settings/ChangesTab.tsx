@@ -51,7 +51,7 @@ export function ChangesTab() {
         source={changes}
         rowKey={(row) => row.id}
         list={list}
-        empty={{ title: t('no_changes') }}
+        empty={{ title: t('no_changes'), hint: t('no_changes_hint') }}
       />
       {undoing && current && (
         <SettingDialog

@@ -15,6 +15,7 @@ import { ChoiceCards } from '#foundation/console/form/ChoiceCards.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { type FieldFault, fieldFault } from '#foundation/console/form/field-fault.ts';
 import type { FormValues } from '#foundation/console/form/form.tsx';
+import { PercentField } from '#foundation/console/form/PercentField.tsx';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -141,13 +142,7 @@ function SettingField({ name }: { name: SettingName }) {
         <div className={classes.fields}>
           {partsOf(name).map((part) =>
             part === 'percent' ? (
-              <TextField
-                key={part}
-                name={part}
-                label={t(`part_${snakeOf(part)}`)}
-                inputMode="decimal"
-                autoComplete="off"
-              />
+              <PercentField key={part} name={part} label={t(`part_${snakeOf(part)}`)} />
             ) : (
               <AmountField
                 key={part}
@@ -160,6 +155,8 @@ function SettingField({ name }: { name: SettingName }) {
           )}
         </div>
       );
+    case 'percent':
+      return <PercentField name="value" label={t(`name_${snakeOf(name)}`)} />;
     case 'window':
       return (
         <div className={classes.fields}>
@@ -176,7 +173,7 @@ function SettingField({ name }: { name: SettingName }) {
           maxLength={500}
           autoComplete="off"
           spellCheck={false}
-          inputMode={field.kind === 'count' ? 'numeric' : field.kind === 'percent' ? 'decimal' : 'text'}
+          inputMode={field.kind === 'count' ? 'numeric' : 'text'}
         />
       );
   }
