@@ -14,6 +14,7 @@ export const operatorRateWords = words({
   none_found: ['No member matches', '没有符合条件的会员', 'Ningún miembro coincide', 'ไม่พบสมาชิกที่ตรงเงื่อนไข'],
   none_found_hint: ['Search by the beginning of a number, a name or a username.', '可按会员号、名称或用户名的开头搜索。', 'Busque por el comienzo de un número, un nombre o un usuario.', 'ค้นหาด้วยส่วนต้นของหมายเลข ชื่อ หรือชื่อผู้ใช้'],
   own: ['own', '专属', 'propia', 'เฉพาะ'],
+  own_rates: ['{count, plural, one {# own rate} other {# own rates}}', '{count, number} 项专属费率', '{count, plural, one {# tarifa propia} other {# tarifas propias}}', 'อัตราเฉพาะ {count, number} รายการ'],
   below_cost: ['below cost', '低于成本', 'bajo coste', 'ต่ำกว่าต้นทุน'],
   below_agent: ['below the agent’s', '低于代理', 'bajo la del agente', 'ต่ำกว่าตัวแทน'],
   closed: ['closed', '已关闭', 'cerrado', 'ปิด'],

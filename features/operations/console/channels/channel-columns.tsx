@@ -73,9 +73,9 @@ export function channelPhoneRow(t: Words, format: Format): PhoneRow<Row> {
     what: ({ name }) => <bdi>{name}</bdi>,
     amount: ({ rate }) => <RateText rate={rate} />,
     state: (row) => (row.state === 'open' && row.openRoutes > 0 ? undefined : <ChannelState row={row} />),
-    facts: ({ mode, successRate24h, orders24h }) => [
+    facts: ({ mode, successRate24h }) => [
       t(`mode_${mode}`),
-      successRate24h === null ? null : `${format.percent(successRate24h)} · ${format.number(orders24h)}`,
+      successRate24h !== null && `${t('success_24h')}: ${format.percent(successRate24h)}`,
     ],
   };
 }

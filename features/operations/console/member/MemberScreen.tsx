@@ -97,10 +97,10 @@ function Member({ member }: PartProps) {
           </span>
         }
         actions={
-          <>
+          <div className={classes.headActs}>
             <MemberActs member={member} />
             <ToAll />
-          </>
+          </div>
         }
       />
       <div className={classes.tabs}>

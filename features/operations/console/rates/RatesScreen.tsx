@@ -1,7 +1,6 @@
 /** Members × channels: what each pays. A row opens the member's rates beside default, agent's own, cost and margin. */
 import { useMemo } from 'react';
 import { RateText } from '#features/channels/console/RateText.tsx';
-import { type Format, useFormat } from '#foundation/console/display/format.tsx';
 import { PageHeader } from '#foundation/console/display/layout.tsx';
 import { choiceField, textField } from '#foundation/console/list/address-fields.ts';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
@@ -31,7 +30,6 @@ const SHOWN_CHANNELS = 6;
 function RatesScreen() {
   const t = useWords(operatorRateWords);
   const title = useWords(operatorTitles)('rates');
-  const format = useFormat();
   const list = useListAddress(address);
   const { q, kind, upline } = list.filters;
   const source = useCall(operatorRateCalls, '/operator/rate/list', {
@@ -42,7 +40,7 @@ function RatesScreen() {
   });
   const channels = source.data?.extend.channels ?? NO_CHANNELS;
   const columns = useMemo(() => rateColumns(t, channels), [t, channels]);
-  const phone = ratePhoneRow(t, format);
+  const phone = ratePhoneRow(t);
   const opened = source.data?.list.find(({ memberNo }) => memberNo === list.open);
   return (
     <>
@@ -82,13 +80,13 @@ function RatesScreen() {
   );
 }
 
-function ratePhoneRow(t: Translate<typeof operatorRateWords>, format: Format): PhoneRow<RateRow> {
+function ratePhoneRow(t: Translate<typeof operatorRateWords>): PhoneRow<RateRow> {
   return {
     what: ({ name }) => <bdi>{name}</bdi>,
     facts: ({ kind, memberNo, cells }) => [
       t(kind),
       memberNo,
-      format.number(cells.filter(({ own }) => own).length) + ` ${t('own')}`,
+      cells.some(({ own }) => own) && t('own_rates', { count: cells.filter(({ own }) => own).length }),
       cells.some(({ belowCost }) => belowCost) && t('below_cost'),
     ],
   };
