@@ -1,5 +1,5 @@
 /** What a year's holidays would do to releases, and the reason and second step to save them. */
-import { ActDialog } from '#features/staff/console/ActDialog.tsx';
+import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
@@ -38,7 +38,7 @@ export function CalendarDialog({
       act={t('save')}
       schema={SaveCalendar}
       texts={operatorSettingTexts}
-      more={wanted}
+      input={(typed) => ({ ...typed, ...wanted })}
       why={{ name: 'reason', label: t('reason') }}
       onSend={async (input) => {
         await save.mutateAsync(input);
