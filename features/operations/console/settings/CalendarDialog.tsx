@@ -17,13 +17,17 @@ const SHOWN = 12;
 export function CalendarDialog({
   year,
   days,
+  undone,
   onClose,
 }: {
   year: number;
   days: readonly SpecialDay[];
+  /** This undoes a change: what its days were before, as text. */
+  undone?: string;
   onClose: () => void;
 }) {
   const t = useWords(settingWords);
+  const name = t('holidays_of', { year: String(year) });
   const wanted = { year, days: [...days] };
   const { data, error, refetch } = useCall(operatorSettingCalls, '/operator/calendar/effect', wanted);
   const save = useAction(operatorSettingCalls, '/operator/calendar/save', {
@@ -34,8 +38,8 @@ export function CalendarDialog({
   return (
     <ActDialog
       opened
-      title={t('holidays_of', { year: String(year) })}
-      act={t('save')}
+      title={undone === undefined ? name : t('undo_of', { name })}
+      act={t(undone === undefined ? 'save' : 'undo')}
       schema={SaveCalendar}
       texts={operatorSettingTexts}
       input={(typed) => ({ ...typed, ...wanted })}
@@ -46,6 +50,11 @@ export function CalendarDialog({
       }}
       onClose={onClose}
     >
+      {undone !== undefined && (
+        <p>
+          {t('undo_days')} <bdi className={classes.wraps}>{undone === '' ? t('none') : undone}</bdi>
+        </p>
+      )}
       {data ? (
         <Effect effect={data} />
       ) : error ? (
