@@ -1,8 +1,7 @@
 /**
  * Solves a proof of work, in a worker, a page or Node. It uses Web Crypto's PBKDF2 if available; a page not served over
- * TLS has none, and pbkdf2.ts does the same work more slowly.
+ * TLS has none, and loads a library that does the same work more slowly.
  */
-import { pbkdf2Sha256 } from './pbkdf2.ts';
 import type { ProofOfWork, WorkSolution } from './proof-of-work.ts';
 
 /** The part of `AbortSignal` that is used here. */
@@ -27,7 +26,7 @@ export async function solveWork({ parameters }: ProofOfWork, options: SolveOptio
   const { cost, keyLength, keyPrefix } = parameters;
   const salt = bytesOf(parameters.salt);
   const nonce = bytesOf(parameters.nonce);
-  const derive = keyDerivation(withoutPlatform);
+  const derive = await keyDerivation(withoutPlatform);
   for (let start = 0; start < maxAttempts; start += attemptsPerRound) {
     if (signal?.aborted === true) throw signal.reason;
     const counters = Array.from({ length: attemptsPerRound }, (_, index) => start + index);
@@ -69,9 +68,15 @@ type KeyDerivation = (
   keyLength: number,
 ) => Promise<Uint8Array>;
 
-function keyDerivation(withoutPlatform: boolean): KeyDerivation {
+async function keyDerivation(withoutPlatform: boolean): Promise<KeyDerivation> {
   const subtle = withoutPlatform ? undefined : platform.crypto?.subtle;
-  if (!subtle) return async (...work) => pbkdf2Sha256(...work);
+  if (!subtle) {
+    const [{ pbkdf2 }, { sha256 }] = await Promise.all([
+      import('@noble/hashes/pbkdf2.js'),
+      import('@noble/hashes/sha2.js'),
+    ]);
+    return async (password, salt, c, dkLen) => pbkdf2(sha256, password, salt, { c, dkLen });
+  }
   return async (password, salt, iterations, keyLength) => {
     const key = await subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits']);
     return new Uint8Array(
