@@ -15,7 +15,7 @@ import { operatorRateWords } from '../../rate-words.ts';
 import { operatorTitles } from '../../screen-titles.ts';
 import { operatorRateCalls } from '../calls.ts';
 import { RateDrawer } from './RateDrawer.tsx';
-import classes from './Rates.module.css';
+import classes from '../Records.module.css';
 
 const kinds = ['merchant', 'agent'] as const;
 const address = {
@@ -99,7 +99,7 @@ function rateColumns(t: Translate<typeof operatorRateWords>, channels: readonly 
       header: t('member'),
       sortable: true,
       cell: ({ memberNo, name, kind }) => (
-        <span className={classes.member}>
+        <span className={classes.cell}>
           <bdi className={classes.name}>{name}</bdi>
           <span className={classes.quiet}>
             {t(kind)} · {memberNo}
