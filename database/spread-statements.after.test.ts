@@ -12,6 +12,7 @@ const gathering: Exceptions = {
   'a job looks for what is due of all members, then works on each member by itself': [
     'features/agents/server/projection/readings.ts selectMembersWithEntries',
     'features/agents/server/projection/readings.ts selectMembersWithOrders',
+    'features/agents/server/projection/store.ts countPaths',
     'features/agents/server/projection/store.ts selectAllTreeCounts',
     'features/agents/server/projection/store.ts selectDueRows',
     'features/agents/server/projection/store.ts selectFollowed',

@@ -113,3 +113,48 @@ export async function isDirectlyBelow(on: Queryable, memberNo: bigint, agentNo: 
   );
   return rows.length > 0;
 }
+
+/** Until the transaction ends, members are added or moved by it alone. */
+export async function lockTree(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('places of members'))`.execute(tx);
+}
+
+/** Until the transaction ends, no member is moved. */
+export async function holdTree(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('places of members'))`.execute(tx);
+}
+
+/** A member and all below it. */
+export interface Subtree {
+  merchants: number;
+  agents: number;
+  /** How many agents are above the lowest of the agents; null without any. */
+  lowestAgent: number | null;
+}
+
+/** By the index `members_by_upline`. */
+export async function selectSubtree(on: Queryable, memberNo: bigint): Promise<Subtree> {
+  const { rows } = await sql<Subtree>`
+    select (count(*) filter (where kind = 'merchant'))::integer as merchants, (count(*) filter (where kind = 'agent'))::integer as agents,
+      max(cardinality(uplines)) filter (where kind = 'agent') as "lowestAgent"
+    from members where ${withAllBelow(memberNo)}`.execute(on);
+  return rows[0] ?? { merchants: 0, agents: 0, lowestAgent: null };
+}
+
+export type Place = Pick<Member, 'memberNo' | 'kind' | 'uplines'>;
+
+/**
+ * Puts a member and all below it under these agents, nearest first, and returns their new places. What the agent directly
+ * above noted about the member was that agent's.
+ */
+export async function updateUplines(tx: Tx, memberNo: bigint, uplines: readonly bigint[]): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    update members set uplines = uplines[1:coalesce(array_position(uplines, ${memberNo}::bigint), 0)] || ${arrayLiteral(uplines)}::bigint[],
+      remark = case when member_no = ${memberNo} then '' else remark end
+    where ${withAllBelow(memberNo)} returning member_no as "memberNo", kind, uplines`.execute(tx);
+  return rows;
+}
+
+function withAllBelow(memberNo: bigint) {
+  return sql`(member_no = ${memberNo} or uplines @> array[${memberNo}]::bigint[])`;
+}

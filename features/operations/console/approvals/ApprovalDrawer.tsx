@@ -104,7 +104,7 @@ function Proposal({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
             <bdi>{changedSetting(settings, format, row)}</bdi>
           </Fact>
         )}
-        {(row.kind === 'setting' ? [] : row.changes).map((change) => (
+        {(row.kind === 'setting' ? [] : row.changes.filter(({ what }) => what !== 'moving')).map((change) => (
           <Fact key={change.what} label={whatOf(t, change.what)}>
             <Changed {...change} />
           </Fact>
@@ -144,6 +144,7 @@ function Effect({ row }: { row: ApprovalRow }) {
     reference: row.bankReference,
     proof: row.reference,
     user: row.subject ?? '',
+    moving: Number(row.changes.find(({ what }) => what === 'moving')?.after[0] ?? 0),
   };
   return t(row.act === 'reverse' && row.forced ? 'effect_reverse_forced' : `effect_${row.act}`, values);
 }

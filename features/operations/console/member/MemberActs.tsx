@@ -1,4 +1,4 @@
-/** What operators can do to a member itself: its name, its level, disabling and enabling it. */
+/** What operators can do to a member itself: its name, its level, its place, disabling and enabling it. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -14,12 +14,13 @@ import { memberPageWords } from '../../member-page-words.ts';
 import { operatorMemberPageTexts } from '../../words.ts';
 import { AdjustButton } from '../members/AdjustButton.tsx';
 import { memberPageCalls } from './calls.ts';
+import { MoveDialog } from './MoveDialog.tsx';
 import { startViewing } from './viewing.ts';
 
 const REFRESHED = ['/operator/member/detail', '/operator/member/list', '/operator/member/history'];
 const quiet = { refreshes: REFRESHED, quiet: true, background: false } as const;
 
-type Act = 'rename' | 'level' | 'state' | 'view';
+type Act = 'rename' | 'level' | 'move' | 'state' | 'view';
 
 export function MemberActs({ member }: { member: MemberDetail }) {
   const t = useWords(memberPageWords);
@@ -43,6 +44,9 @@ export function MemberActs({ member }: { member: MemberDetail }) {
           <Button variant="default" onClick={() => setAct('level')}>
             {t('set_level')}
           </Button>
+          <Button variant="default" onClick={() => setAct('move')}>
+            {t('move')}
+          </Button>
         </>
       )}
       {disables && (
@@ -54,6 +58,7 @@ export function MemberActs({ member }: { member: MemberDetail }) {
       <ViewDialog {...props} opened={act === 'view'} />
       <RenameDialog key={member.name} {...props} opened={act === 'rename'} />
       <LevelDialog key={`level ${member.level}`} {...props} opened={act === 'level'} />
+      <MoveDialog {...props} opened={act === 'move'} />
       {member.state === 'active' ? (
         <DisableDialog {...props} opened={act === 'state'} />
       ) : (
