@@ -1,5 +1,6 @@
 /** The operators' rates: a member's rate is changed with a reason, never below what the upstream costs, and read on a phone. */
 import { expect, test } from 'vitest';
+import { rateBulkWords } from '#features/operations/rate-bulk-words.ts';
 import { operatorRateWords } from '#features/operations/rate-words.ts';
 import { barriers } from './axe-for-tests.ts';
 import { demoShopNo } from './demo-stage-for-tests.ts';
@@ -42,4 +43,51 @@ test('the list fits a phone, in another language', async () => {
   await page.getByRole('main').getByRole('listitem').first().waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
   expect(await barriers(visitor, { where: 'operators’ rates on a phone' })).toEqual([]);
+});
+
+test('many rates are changed by a filter and by a file, each with its result', async () => {
+  const { visitor, page, translate } = await enter('en', 1440, `?q=${demoShopNo}`);
+  const say = (name: keyof typeof rateBulkWords, values = {}) => translate(rateBulkWords, name, values);
+  await rowOf(visitor, demoShopNo).waitFor();
+  await page.getByRole('button', { name: say('edit_many'), exact: true }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel(say('add_percent')).fill('0.5');
+  expect(await barriers(visitor, { where: 'many rates' })).toEqual([]);
+  await drawer.getByRole('button', { name: say('look'), exact: true }).click();
+  await drawer.getByText(say('would_change', { count: 1 })).waitFor();
+  expect(await barriers(visitor, { where: 'many rates, checked' })).toEqual([]);
+  await drawer.getByLabel(say('reason'), { exact: true }).fill('raised together');
+  await drawer.getByRole('button', { name: say('set_count', { count: 1 }), exact: true }).click();
+  await drawer.getByText(say('outcome_count', { outcome: say('outcome_set'), count: 1 })).waitFor();
+  expect(await barriers(visitor, { where: 'many rates, set' })).toEqual([]);
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+
+  const code = await firstChannel();
+  await page.getByRole('button', { name: say('import'), exact: true }).click();
+  await drawer.locator('input[type=file]').setInputFiles({
+    name: 'rates.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `Member number,Channel code,Percent,Fixed part,Least fee,Most fee\r\n${demoShopNo},${code},3.25,0,,\r\n${demoShopNo},nowhere,1,0,,\r\n`,
+    ),
+  });
+  await drawer.getByRole('button', { name: say('look'), exact: true }).click();
+  await drawer.getByText(say('would_change', { count: 1 })).waitFor();
+  await drawer.getByText(/^Row 3, Channel code: /).waitFor();
+  expect(await barriers(visitor, { where: 'a file of rates' })).toEqual([]);
+  await drawer.getByLabel(say('reason'), { exact: true }).fill('by file');
+  await drawer.getByRole('button', { name: say('set_count', { count: 1 }), exact: true }).click();
+  await drawer.getByText(say('outcome_count', { outcome: say('outcome_set'), count: 1 })).waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  await rowOf(visitor, demoShopNo).getByText('3.25%').first().waitFor();
+
+  /** The code of a channel, from the list's own answer. */
+  async function firstChannel(): Promise<string> {
+    const answered = page.waitForResponse((answer) => answer.url().endsWith('/operator/rate/list'));
+    await page.reload();
+    const { data } = (await (await answered).json()) as { data: { extend: { channels: { code: string }[] } } };
+    return data.extend.channels[0]?.code ?? '';
+  }
 });

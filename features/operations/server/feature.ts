@@ -22,18 +22,22 @@ import { operatorApprovalHandlers } from './approvals/calls.ts';
 import type { OperatorApprovalDeps } from './approvals/kinds.ts';
 import { type OutdatingDeps, outdatingJob } from './approvals/outdating.ts';
 import { type OperatorCallbackDeps, operatorCallbackHandlers } from './callbacks/calls.ts';
+import { rateBulkCalls } from '../rate-bulk-contract.ts';
 import { operatorRateCalls } from '../rate-contract.ts';
 import { operatorRoutingCalls } from '../routing-contract.ts';
 import { operatorUpstreamCalls } from '../upstream-contract.ts';
 import { type OperatorChannelDeps, operatorChannelHandlers } from './channels/calls.ts';
+import { type RateBulkDeps, rateBulkHandlers } from './rates/bulk.ts';
 import { type OperatorRateDeps, operatorRateHandlers } from './rates/calls.ts';
+import { type RateExportDeps, rateExport } from './rates/export.ts';
 import { type OperatorRoutingDeps, operatorRoutingHandlers } from './routing/calls.ts';
 import { type OperatorUpstreamDeps, operatorUpstreamHandlers } from './upstreams/calls.ts';
 import { type ReturningDeps, upstreamReturnJobs } from './upstreams/returning.ts';
 import { type OperatorDisbursementDeps, operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { handPaymentHandlers } from './hand-payments/calls.ts';
 import type { HandPaymentDeps } from './hand-payments/taking.ts';
-import { type OperatorMemberDeps, operatorMemberHandlers } from './members/calls.ts';
+import { type MemberListDeps, type OperatorMemberDeps, operatorMemberHandlers } from './members/calls.ts';
+import { memberExport } from './members/export.ts';
 import { type OperatorMemberPageDeps, operatorMemberPageHandlers } from './member-page/calls.ts';
 import { moveHandlers } from './moves/calls.ts';
 import type { MoveCallDeps } from './moves/moving.ts';
@@ -59,7 +63,8 @@ export type OperationDeps = OperatorDisbursementDeps &
   OperatorChannelDeps &
   OperatorUpstreamDeps &
   OperatorRoutingDeps &
-  OperatorRateDeps;
+  OperatorRateDeps &
+  RateBulkDeps;
 
 export const operationFeature = {
   name: 'operations',
@@ -81,6 +86,7 @@ export const operationFeature = {
     { part: 'upstream', contract: operatorUpstreamCalls },
     { part: 'routing', contract: operatorRoutingCalls },
     { part: 'rate', contract: operatorRateCalls },
+    { part: 'rate-bulk', contract: rateBulkCalls },
   ],
   handlers: (deps: OperationDeps) => [
     operatorDisbursementHandlers(deps),
@@ -100,12 +106,14 @@ export const operationFeature = {
     operatorUpstreamHandlers(deps),
     operatorRoutingHandlers(deps),
     operatorRateHandlers(deps),
+    rateBulkHandlers(deps),
   ],
   jobs: (deps: CopyingDeps & OutdatingDeps & ReturningDeps) => [
     copyingJob(deps),
     outdatingJob(deps),
     ...upstreamReturnJobs(deps),
   ],
+  exports: (deps: MemberListDeps & RateExportDeps) => ({ member: memberExport(deps), memberRate: rateExport(deps) }),
   writes: [
     'bank_files',
     'disbursement_approvals',

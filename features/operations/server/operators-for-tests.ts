@@ -19,6 +19,7 @@ import { operatorChannelHandlers } from './channels/calls.ts';
 import { operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { handPaymentHandlers } from './hand-payments/calls.ts';
 import { operatorMemberHandlers } from './members/calls.ts';
+import { rateBulkHandlers } from './rates/bulk.ts';
 import { operatorRateHandlers } from './rates/calls.ts';
 import { operatorRoutingHandlers } from './routing/calls.ts';
 import { operatorUpstreamHandlers } from './upstreams/calls.ts';
@@ -86,6 +87,7 @@ export async function operatorApp({ upstreamHost }: { upstreamHost?: string } = 
         }),
         operatorRoutingHandlers({ ...built, channels }),
         operatorRateHandlers({ ...built, channels }),
+        rateBulkHandlers({ ...built, channels }),
       ];
     },
   });

@@ -167,6 +167,7 @@ export interface PaidRecord extends Pick<
   | 'currency'
   | 'amountMinor'
   | 'feeMinor'
+  | 'costMinor'
   | 'createdAt'
   | 'notifyUrl'
 > {
@@ -202,7 +203,7 @@ export async function updatePaid(
       and o.upstream_id = p.upstream_id and o.amount = p.amount and o.currency = p.currency and o.status = ${sql.lit(from)}
       and ${isMemberOf(sql`o.member_no`, payments)}
     returning o.member_no as "memberNo", o.system_no as "systemNo", o.kind, o.channel_id as "channelId", o.upstream_id as "upstreamId", o.currency,
-      o.amount as "amountMinor", o.fee as "feeMinor", o.created_at as "createdAt", o.notify_url as "notifyUrl",
+      o.amount as "amountMinor", o.fee as "feeMinor", o.cost as "costMinor", o.created_at as "createdAt", o.notify_url as "notifyUrl",
       coalesce(o.commission, (select sum((share ->> 'amount')::bigint)::bigint from jsonb_array_elements(o.commissions) as share), 0) as "commissionMinor", ${sql.lit(from === 'expired')}::boolean as "wasExpired"`.execute(
     tx,
   );
