@@ -218,6 +218,7 @@ export const memberPageWords = words({
   platform: ['Platform', '平台', 'Plataforma', 'แพลตฟอร์ม'],
   refused: ['Refused', '已拒绝', 'Rechazado', 'ถูกปฏิเสธ'],
   no_history: ['Nothing in this time', '该时段没有记录', 'Nada en este periodo', 'ไม่มีรายการในช่วงนี้'],
+  no_history_hint: ['Choose another time to see more.', '请选择其他时间查看更多。', 'Elija otro periodo para ver más.', 'เลือกช่วงเวลาอื่นเพื่อดูเพิ่ม'],
   counted_history: ['{count, plural, one {# entry} other {# entries}}', '{count, number} 条记录', '{count, plural, one {# entrada} other {# entradas}}', '{count, number} รายการ'],
   counted_at_least: ['At least {count, number} entries; choose a time to see older ones', '至少 {count, number} 条记录；选择时间可查看更早的', 'Al menos {count, number} entradas; elija un periodo para ver las anteriores', 'อย่างน้อย {count, number} รายการ เลือกเวลาเพื่อดูที่เก่ากว่า'],
 });

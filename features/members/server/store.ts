@@ -19,9 +19,13 @@ interface MemberRecord {
   created_at: Date;
 }
 
+const memberColumns = sql.raw(
+  'member_no, kind, uplines, name, level, state, certification, settlement_mode, settlement_days, same_day_ratio, created_at',
+);
+
 export async function selectMember(on: Queryable, memberNo: bigint): Promise<Member | undefined> {
   const { rows } = await sql<MemberRecord>`${PREPARED}
-    select member_no, kind, uplines, name, level, state, certification, settlement_mode, settlement_days, same_day_ratio, created_at
+    select ${memberColumns}
     from members where member_no = ${memberNo}`.execute(on);
   return rows[0] && memberOf(rows[0]);
 }
@@ -39,7 +43,7 @@ export async function selectSettlements(
 
 export async function lockMember(tx: Tx, memberNo: bigint): Promise<Member | undefined> {
   const { rows } = await sql<MemberRecord>`
-    select member_no, kind, uplines, name, level, state, certification, settlement_mode, settlement_days, same_day_ratio, created_at
+    select ${memberColumns}
     from members where member_no = ${memberNo} for no key update`.execute(tx);
   return rows[0] && memberOf(rows[0]);
 }
@@ -60,7 +64,7 @@ export async function insertMember(
   const { rows } = await sql<MemberRecord>`
     insert into members (member_no, kind, uplines, name, settlement_mode, settlement_days, same_day_ratio, remark, created_at)
     values (${memberNo}, ${kind}, ${arrayLiteral(uplines)}::bigint[], ${name}, ${settlement.mode}, ${settlement.days}, ${settlement.sameDayRatioE4}, ${remark}, ${createdAt})
-    on conflict (member_no) do nothing returning *`.execute(tx);
+    on conflict (member_no) do nothing returning ${memberColumns}`.execute(tx);
   return rows[0] && memberOf(rows[0]);
 }
 
