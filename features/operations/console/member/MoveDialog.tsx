@@ -2,7 +2,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { z } from 'zod';
 import { MemberLink } from '#features/accounts/console/deciding/MemberLink.tsx';
-import { ActDialog } from '#features/staff/console/ActDialog.tsx';
+import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { Fact, Facts, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { type FormValues, useFormState } from '#foundation/console/form/form.tsx';
