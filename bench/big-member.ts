@@ -105,13 +105,13 @@ function rollupSql(span: 'hour' | 'day', bucketOf: string): string {
   const created = bucketOf.replace('%', 'created_at');
   const paid = bucketOf.replace('%', 'paid_at');
   return `
-    insert into order_rollups (member_no, span, bucket, kind, channel_id, created_count, created_amount, success_count, success_amount, success_fee, expired_count, expired_amount, paid_count, paid_amount, paid_fee)
-    select member_no, '${span}', bucket, 'payin', channel_id, sum(c1), sum(c2), sum(s1), sum(s2), sum(s3), sum(e1), sum(e2), sum(p1), sum(p2), sum(p3) from (
+    insert into order_rollups (member_no, span, bucket, kind, channel_id, created_count, created_amount, success_count, success_amount, success_fee, expired_count, expired_amount, paid_count, paid_amount, paid_fee, costed_count, paid_cost, paid_commission)
+    select member_no, '${span}', bucket, 'payin', channel_id, sum(c1), sum(c2), sum(s1), sum(s2), sum(s3), sum(e1), sum(e2), sum(p1), sum(p2), sum(p3), sum(p1), sum(p4), sum(p5) from (
       select member_no, ${created} as bucket, channel_id, count(*) as c1, sum(amount) as c2, count(paid_at) as s1, coalesce(sum(amount) filter (where paid_at is not null), 0) as s2,
-        coalesce(sum(fee) filter (where paid_at is not null), 0) as s3, count(*) filter (where status = 'expired') as e1, coalesce(sum(amount) filter (where status = 'expired'), 0) as e2, 0 as p1, 0 as p2, 0 as p3
+        coalesce(sum(fee) filter (where paid_at is not null), 0) as s3, count(*) filter (where status = 'expired') as e1, coalesce(sum(amount) filter (where status = 'expired'), 0) as e2, 0 as p1, 0 as p2, 0 as p3, 0 as p4, 0 as p5
       from orders group by 1, 2, 3
       union all
-      select member_no, ${paid}, channel_id, 0, 0, 0, 0, 0, 0, 0, count(*), sum(amount), sum(fee) from orders where paid_at is not null group by 1, 2, 3) r
+      select member_no, ${paid}, channel_id, 0, 0, 0, 0, 0, 0, 0, count(*), sum(amount), sum(fee), sum(cost), coalesce(sum(commission), 0) from orders where paid_at is not null group by 1, 2, 3) r
     group by 1, 3, 5
     order by 3, 1, 5`;
 }

@@ -50,3 +50,12 @@ test('an operator that is added without roles can only log in', async () => {
   const { rows } = await db.pool.query('select staff_roles from users where user_id = 3');
   expect(rows).toEqual([{ staff_roles: null }]);
 });
+
+test('a payment that is booked without its cost leaves it to be added up', async () => {
+  await db.pool
+    .query(`insert into order_rollups as r (member_no, span, bucket, kind, channel_id, created_count, created_amount, success_count, success_amount,
+      success_fee, expired_count, expired_amount, paid_count, paid_amount, paid_fee)
+    select * from unnest('{"(1,day,2026-11-20T00:00:00Z,payin,1,0,0,0,0,0,0,0,1,100,1)"}'::rollup_addition[])`);
+  const { rows } = await db.pool.query('select paid_count, costed_count from order_rollups');
+  expect(rows).toEqual([{ paid_count: 1n, costed_count: 0n }]);
+});

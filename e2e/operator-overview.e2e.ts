@@ -24,7 +24,17 @@ test('the login lands on it, today’s figures come first, and another range has
   await expectAddress(page, '/operator/overview');
   await page.getByRole('heading', { name: translate(operatorTitles, 'overview'), level: 1 }).waitFor();
   await page.getByText(translate(overviewWords, 'as_of', { time: '' }).trim()).waitFor({ timeout: 60_000 });
-  for (const name of ['volume', 'fees', 'success_rate', 'created', 'paid_out', 'payout_fees'] as const)
+  for (const name of [
+    'volume',
+    'fees',
+    'success_rate',
+    'commission',
+    'cost',
+    'margin',
+    'created',
+    'paid_out',
+    'payout_fees',
+  ] as const)
     expect(await page.getByText(t(name), { exact: true }).count(), name).toBeGreaterThan(0);
   // The demo's history is of the last days.
   await page.getByRole('button', { name: new RegExp(`^${t('period')}`) }).click();

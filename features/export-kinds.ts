@@ -5,6 +5,7 @@ import { ledgerExports } from '#features/ledger/export-kinds.ts';
 import { disbursementExports } from '#features/disbursements/export-kinds.ts';
 import { batchExports } from '#features/batches/export-kinds.ts';
 import { reconciliationExports } from '#features/reconciliation/export-kinds.ts';
+import { operationExports } from '#features/operations/export-kinds.ts';
 import { orderExports } from '#features/orders/export-kinds.ts';
 import { statementExports, statementFilterWords } from '#features/statements/export-kinds.ts';
 
@@ -17,6 +18,7 @@ export const exportKinds = [
   ...statementExports,
   ...agentExports,
   ...reconciliationExports,
+  ...operationExports,
 ] as const;
 export type ExportKindName = (typeof exportKinds)[number];
 

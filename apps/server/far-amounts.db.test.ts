@@ -116,11 +116,11 @@ describe('books with the largest amounts that columns allow', () => {
   beforeAll(async () => {
     const { pool } = at.db;
     await pool.query(
-      `update order_rollups set created_amount = $1, success_amount = $1, success_fee = 0, expired_amount = $1, paid_amount = $1, paid_fee = 0`,
+      `update order_rollups set created_amount = $1, success_amount = $1, success_fee = 0, expired_amount = $1, paid_amount = $1, paid_fee = 0, paid_cost = $1, paid_commission = $1`,
       [FULL],
     );
     await pool.query(`insert into order_rollups select member_no, span, bucket - interval '2 days', kind, channel_id, created_count, created_amount, success_count, success_amount, success_fee,
-      expired_count, expired_amount, paid_count, paid_amount, paid_fee from order_rollups`);
+      expired_count, expired_amount, paid_count, paid_amount, paid_fee, costed_count, paid_cost, paid_commission from order_rollups`);
     await pool.query(`update disbursement_days set amount = $1, fee = $1`, [FULL]);
     await pool.query(
       `insert into disbursement_days select member_no, kind, day - interval '1 day', type, status, count, amount, fee from disbursement_days`,

@@ -28,6 +28,8 @@ const names = words({
   commission: ['Commission statement', '佣金对账单', 'Comisiones de agente', 'ใบสรุปค่าคอมมิชชัน'],
   member_orders: ['Member orders', '下级订单', 'Pedidos de miembros', 'คำสั่งซื้อของสมาชิก'],
   members: ['Members', '下级会员', 'Miembros', 'สมาชิกในสาย'],
+  all_members: ['All members', '全部会员', 'Todos los miembros', 'สมาชิกทั้งหมด'],
+  rates: ['Rates', '费率', 'Tarifas', 'อัตรา'],
   commission_entries: [
     'Commission, all orders',
     '佣金明细',
@@ -51,6 +53,8 @@ export const kindNames: Readonly<Record<ExportKindName, Phrase>> = {
   differences: names.upstream_differences,
   logs: logTitles.operation_log,
   auditLog: logTitles.audit_log,
+  member: names.all_members,
+  memberRate: names.rates,
 };
 
 /** Files that are not of a list, by the kind that their work gives them. */

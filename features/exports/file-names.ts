@@ -18,6 +18,8 @@ const nouns: Readonly<Record<ExportKindName, string>> = {
   differences: 'differences',
   logs: 'operation-log',
   auditLog: 'audit-log',
+  member: 'all-members',
+  memberRate: 'rates',
 };
 
 export interface NamedFile {

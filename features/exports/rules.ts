@@ -18,7 +18,7 @@ export function formatsOf(kind: string, { type, channel }: Readonly<Record<strin
 }
 
 /** Lists that can't come by a schedule: those without a period, and the audit log, of which each export is an act of a person. */
-const neverScheduled: readonly string[] = ['batch', 'agentUser', 'differences', 'auditLog'];
+const neverScheduled: readonly string[] = ['batch', 'agentUser', 'differences', 'auditLog', 'member', 'memberRate'];
 /** Fields of filters that a schedule's own period takes the place of. */
 const periodFields = ['range', 'createdRange', 'paidRange', 'registeredRange', 'date', 'month', 'year'] as const;
 

@@ -3,6 +3,8 @@ import { words } from '#foundation/core/words.ts';
 
 export const operatorMemberWords = words({
   find: ['Number, name or username', '会员号、名称或用户名', 'Número, nombre o usuario', 'หมายเลข ชื่อ หรือชื่อผู้ใช้'],
+  member_no: ['Member number', '会员号', 'Número de miembro', 'หมายเลขสมาชิก'],
+  name: ['Name', '名称', 'Nombre', 'ชื่อ'],
   member: ['Member', '会员', 'Miembro', 'สมาชิก'],
   username: ['Username', '用户名', 'Usuario', 'ชื่อผู้ใช้'],
   kind: ['Type', '类型', 'Tipo', 'ประเภท'],

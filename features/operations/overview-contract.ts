@@ -2,12 +2,22 @@
 import { z } from 'zod';
 import { PeriodInput } from '#features/dashboard/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
-import { AmountOutput, Day, MemberNoText, Time } from '#foundation/core/wire.ts';
+import { AmountOutput, Day, MemberNoText, SignedAmount, Time } from '#foundation/core/wire.ts';
 import { words } from '#foundation/core/words.ts';
 import { queueNames } from './queues.ts';
 
 /** Signed percent with one decimal against the period before; null if that was zero. */
 const Change = z.string().nullable();
+
+/** Of orders paid, before reversals. Each is null until the cost and commission of all of them are added up. */
+const earned = {
+  /** What agents earn on them. */
+  commission: AmountOutput.nullable(),
+  /** What the upstreams take for them. */
+  cost: AmountOutput.nullable(),
+  /** Fees, less commission and cost. */
+  margin: SignedAmount.nullable(),
+};
 
 const Figures = z.strictObject({
   /** Of the orders created then: all of them, and those that were paid since. */
@@ -18,6 +28,7 @@ const Figures = z.strictObject({
   paidOrders: z.int(),
   volume: AmountOutput,
   fees: AmountOutput,
+  ...earned,
 });
 
 const Figure = { amount: AmountOutput, orders: z.int() };
@@ -40,6 +51,9 @@ export const OperatorOverview = z.strictObject({
     paidOrders: Change,
     volume: Change,
     fees: Change,
+    commission: Change,
+    cost: Change,
+    margin: Change,
   }),
   /** Withdrawals and payouts applied for then and paid since. */
   payouts: z.strictObject({ count: z.int(), amount: AmountOutput, fees: AmountOutput }),
@@ -56,6 +70,8 @@ export const OperatorOverview = z.strictObject({
       ...Figure,
       created: z.int(),
       successRate: z.string().nullable(),
+      fees: AmountOutput,
+      ...earned,
     }),
   ),
   /** The ten largest of those that were among the first fifty on one of the days. */
@@ -66,6 +82,7 @@ export const OperatorOverview = z.strictObject({
       kind: z.enum(['merchant', 'agent']),
       ...Figure,
       fees: AmountOutput,
+      ...earned,
     }),
   ),
   /** Of the days that are closed. */

@@ -70,7 +70,7 @@ const RateChannel = z.strictObject({
 });
 export type RateChannel = z.infer<typeof RateChannel>;
 
-const OperatorRateFilter = z.strictObject({
+export const OperatorRateFilter = z.strictObject({
   ...pageFields(['memberNo']),
   /** The beginning of a number, name or username. */
   q: NameSearch.optional(),

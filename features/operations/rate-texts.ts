@@ -42,3 +42,43 @@ export const operatorRateTexts = {
     ],
   }),
 };
+
+/** Of the calls about many rates at once. */
+export const rateBulkTexts = {
+  ...operatorRateTexts,
+  ...words({
+    code_unknown: [
+      'No channel has this code',
+      '没有使用该代码的通道',
+      'Ningún canal tiene este código',
+      'ไม่มีช่องทางที่ใช้รหัสนี้',
+    ],
+    row_twice: [
+      'This member and channel stand in an earlier row',
+      '前面已有该会员与通道的行',
+      'Este miembro y canal ya están en una fila anterior',
+      'สมาชิกและช่องทางนี้อยู่ในแถวก่อนหน้าแล้ว',
+    ],
+    rows_needed: ['Choose at least one rate', '请至少选择一项费率', 'Elija al menos una tarifa', 'เลือกอย่างน้อยหนึ่งอัตรา'],
+    rows_most: ['At most 500 at a time', '每次最多 500 项', 'Como máximo 500 a la vez', 'ครั้งละไม่เกิน 500 รายการ'],
+    checked_most: [
+      'At most 5,000 rows at a time',
+      '每次最多 5,000 行',
+      'Como máximo 5.000 filas a la vez',
+      'ครั้งละไม่เกิน 5,000 แถว',
+    ],
+    rates_too_many: [
+      'The filter selects more than {count, number} members; narrow it',
+      '筛选条件选中超过 {count, number} 名会员，请缩小范围',
+      'El filtro selecciona más de {count, number} miembros; acótelo',
+      'ตัวกรองเลือกสมาชิกมากกว่า {count, number} ราย โปรดจำกัดให้แคบลง',
+    ],
+    change_needed: ['Fill in what to change', '请填写要更改的内容', 'Indique qué cambiar', 'กรอกสิ่งที่ต้องการเปลี่ยน'],
+    percent_or_add: [
+      'Enter a new percentage or a difference, not both',
+      '新百分比与增减值只能填写一项',
+      'Indique un porcentaje nuevo o una diferencia, no ambos',
+      'กรอกร้อยละใหม่หรือส่วนต่าง อย่างใดอย่างหนึ่ง',
+    ],
+  }),
+};

@@ -174,6 +174,13 @@ export const settingWords = words({
   when: ['Time', '时间', 'Hora', 'เวลา'],
   undo: ['Undo', '撤销', 'Deshacer', 'ย้อนกลับ'],
   undo_of: ['Undo: {name}', '撤销：{name}', 'Deshacer: {name}', 'ย้อนกลับ: {name}'],
+  undo_days: [
+    'The days of this change become what they were before it; those that are over stay as they are. Before:',
+    '此次更改涉及的日期恢复为更改前的状态，已过去的日期不变。更改前：',
+    'Los días de este cambio vuelven a ser lo que eran antes; los ya pasados no cambian. Antes:',
+    'วันที่ในการเปลี่ยนนี้จะกลับเป็นค่าก่อนหน้า ส่วนวันที่ผ่านไปแล้วคงเดิม ก่อนเปลี่ยน:',
+  ],
+  undo_nothing: ['Nothing is left to undo: the days are over, or were changed back', '无可撤销：日期已过去或已恢复', 'No queda nada que deshacer: los días ya pasaron o se han restablecido', 'ไม่มีอะไรให้ย้อนกลับ วันเหล่านั้นผ่านไปแล้วหรือกลับเป็นเดิมแล้ว'],
   undo_what: ['It becomes what it was before this change.', '恢复为此次更改之前的值。', 'Vuelve a ser lo que era antes de este cambio.', 'กลับเป็นค่าก่อนการเปลี่ยนนี้'],
 
   holidays_of: ['Holidays of {year}', '{year} 年节假日', 'Festivos de {year}', 'วันหยุดปี {year}'],

@@ -89,17 +89,23 @@ export const orderChecks: readonly BookCheck[] = [
       counted as (
         select member_no, kind, channel_id, buckets[nullif(width_bucket(at, buckets), 0)] as bucket, sum(created) as created_count, sum(created * amount_minor) as created_minor,
           sum(success) as success_count, sum(success * amount_minor) as success_minor, sum(success * fee_minor) as success_fee_minor, sum(expired) as expired_count,
-          sum(expired * amount_minor) as expired_minor, sum(paid) as paid_count, sum(paid * amount_minor) as paid_minor, sum(paid * fee_minor) as paid_fee_minor
+          sum(expired * amount_minor) as expired_minor, sum(paid) as paid_count, sum(paid * amount_minor) as paid_minor, sum(paid * fee_minor) as paid_fee_minor,
+          sum(paid * cost_minor) as paid_cost_minor, sum(paid * commission_minor) as paid_commission_minor
         from (
-          select member_no, kind, channel_id, amount_minor, fee_minor, created_at as at, 1 as created, (paid_at is not null)::int as success, (status = 'expired')::int as expired, 0 as paid from audit.orders where ${ofMembers(scope)}
-          union all select member_no, kind, channel_id, amount_minor, fee_minor, paid_at, 0, 0, 0, 1 from audit.orders where paid_at is not null and ${ofMembers(scope)}) o
+          select member_no, kind, channel_id, amount_minor, fee_minor, 0 as cost_minor, 0 as commission_minor, created_at as at, 1 as created, (paid_at is not null)::int as success, (status = 'expired')::int as expired, 0 as paid from audit.orders where ${ofMembers(scope)}
+          union all select member_no, kind, channel_id, amount_minor, fee_minor, cost_minor, commission_minor, paid_at, 0, 0, 0, 1 from audit.orders where paid_at is not null and ${ofMembers(scope)}) o
         left join starts using (member_no, kind, channel_id) group by 1, 2, 3, 4)
       select member_no, 'channel ' || channel_id || ', ' || kind || 's by ${sql.raw(span)}' as subject, bucket as from, r.created_count as created, c.created_count as "orders created",
         r.created_minor as "amount created", c.created_minor as "orders' amount", r.success_count as success, c.success_count as "orders paid", r.expired_count as expired,
-        c.expired_count as "orders expired", r.paid_count as "paid in it", c.paid_count as "orders paid in it", r.paid_minor as "amount paid in it", c.paid_minor as "orders' amount paid in it"
+        c.expired_count as "orders expired", r.paid_count as "paid in it", c.paid_count as "orders paid in it", r.paid_minor as "amount paid in it", c.paid_minor as "orders' amount paid in it",
+        r.paid_cost_minor as "cost paid in it", c.paid_cost_minor as "orders' cost paid in it", r.paid_commission_minor as "commission paid in it",
+        c.paid_commission_minor as "orders' commission paid in it"
       from rolled r full join counted c using (member_no, kind, channel_id, bucket)
       where (r.created_count, r.created_minor, r.success_count, r.success_minor, r.success_fee_minor, r.expired_count, r.expired_minor, r.paid_count, r.paid_minor, r.paid_fee_minor)
-        is distinct from (c.created_count, c.created_minor, c.success_count, c.success_minor, c.success_fee_minor, c.expired_count, c.expired_minor, c.paid_count, c.paid_minor, c.paid_fee_minor)`,
+        is distinct from (c.created_count, c.created_minor, c.success_count, c.success_minor, c.success_fee_minor, c.expired_count, c.expired_minor, c.paid_count, c.paid_minor, c.paid_fee_minor)
+        -- Cost and commission that are not added up yet say so by their count.
+        or r.costed_count > r.paid_count
+        or (r.costed_count = r.paid_count and (r.paid_cost_minor, r.paid_commission_minor) is distinct from (c.paid_cost_minor, c.paid_commission_minor))`,
   })),
 ];
 

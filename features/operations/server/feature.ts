@@ -10,6 +10,7 @@ import { operatorDisbursementCalls } from '../disbursement-contract.ts';
 import { handPaymentCalls } from '../hand-payment-contract.ts';
 import { operatorMemberCalls } from '../member-contract.ts';
 import { operatorMemberPageCalls } from '../member-page-contract.ts';
+import { moveCalls } from '../move-contract.ts';
 import { operatorOrderCalls } from '../order-contract.ts';
 import { operatorOverviewCalls } from '../overview-contract.ts';
 import { operatorSettingCalls } from '../setting-contract.ts';
@@ -21,19 +22,25 @@ import { operatorApprovalHandlers } from './approvals/calls.ts';
 import type { OperatorApprovalDeps } from './approvals/kinds.ts';
 import { type OutdatingDeps, outdatingJob } from './approvals/outdating.ts';
 import { type OperatorCallbackDeps, operatorCallbackHandlers } from './callbacks/calls.ts';
+import { rateBulkCalls } from '../rate-bulk-contract.ts';
 import { operatorRateCalls } from '../rate-contract.ts';
 import { operatorRoutingCalls } from '../routing-contract.ts';
 import { operatorUpstreamCalls } from '../upstream-contract.ts';
 import { type OperatorChannelDeps, operatorChannelHandlers } from './channels/calls.ts';
+import { type RateBulkDeps, rateBulkHandlers } from './rates/bulk.ts';
 import { type OperatorRateDeps, operatorRateHandlers } from './rates/calls.ts';
+import { type RateExportDeps, rateExport } from './rates/export.ts';
 import { type OperatorRoutingDeps, operatorRoutingHandlers } from './routing/calls.ts';
 import { type OperatorUpstreamDeps, operatorUpstreamHandlers } from './upstreams/calls.ts';
 import { type ReturningDeps, upstreamReturnJobs } from './upstreams/returning.ts';
 import { type OperatorDisbursementDeps, operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { handPaymentHandlers } from './hand-payments/calls.ts';
 import type { HandPaymentDeps } from './hand-payments/taking.ts';
-import { type OperatorMemberDeps, operatorMemberHandlers } from './members/calls.ts';
+import { type MemberListDeps, type OperatorMemberDeps, operatorMemberHandlers } from './members/calls.ts';
+import { memberExport } from './members/export.ts';
 import { type OperatorMemberPageDeps, operatorMemberPageHandlers } from './member-page/calls.ts';
+import { moveHandlers } from './moves/calls.ts';
+import type { MoveCallDeps } from './moves/moving.ts';
 import { type OperatorOrderDeps, operatorOrderHandlers } from './orders/calls.ts';
 import { type OperatorOverviewDeps, operatorOverviewHandlers } from './overview/calls.ts';
 import { operatorSettingHandlers } from './settings/calls.ts';
@@ -44,6 +51,7 @@ export type OperationDeps = OperatorDisbursementDeps &
   OperatorApprovalDeps &
   OperatorMemberDeps &
   OperatorMemberPageDeps &
+  MoveCallDeps &
   AdjustmentDeps &
   HandPaymentDeps &
   OperatorBooksDeps &
@@ -55,7 +63,8 @@ export type OperationDeps = OperatorDisbursementDeps &
   OperatorChannelDeps &
   OperatorUpstreamDeps &
   OperatorRoutingDeps &
-  OperatorRateDeps;
+  OperatorRateDeps &
+  RateBulkDeps;
 
 export const operationFeature = {
   name: 'operations',
@@ -64,6 +73,7 @@ export const operationFeature = {
     { part: 'approval', contract: operatorApprovalCalls },
     { part: 'member', contract: operatorMemberCalls },
     { part: 'member-page', contract: operatorMemberPageCalls },
+    { part: 'move', contract: moveCalls },
     { part: 'adjustment', contract: adjustmentCalls },
     { part: 'hand-payment', contract: handPaymentCalls },
     { part: 'books', contract: booksCalls },
@@ -76,12 +86,14 @@ export const operationFeature = {
     { part: 'upstream', contract: operatorUpstreamCalls },
     { part: 'routing', contract: operatorRoutingCalls },
     { part: 'rate', contract: operatorRateCalls },
+    { part: 'rate-bulk', contract: rateBulkCalls },
   ],
   handlers: (deps: OperationDeps) => [
     operatorDisbursementHandlers(deps),
     operatorApprovalHandlers(deps),
     operatorMemberHandlers(deps),
     operatorMemberPageHandlers(deps),
+    moveHandlers(deps),
     adjustmentHandlers(deps),
     handPaymentHandlers(deps),
     booksHandlers(deps),
@@ -94,12 +106,14 @@ export const operationFeature = {
     operatorUpstreamHandlers(deps),
     operatorRoutingHandlers(deps),
     operatorRateHandlers(deps),
+    rateBulkHandlers(deps),
   ],
   jobs: (deps: CopyingDeps & OutdatingDeps & ReturningDeps) => [
     copyingJob(deps),
     outdatingJob(deps),
     ...upstreamReturnJobs(deps),
   ],
+  exports: (deps: MemberListDeps & RateExportDeps) => ({ member: memberExport(deps), memberRate: rateExport(deps) }),
   writes: [
     'bank_files',
     'disbursement_approvals',
@@ -108,6 +122,7 @@ export const operationFeature = {
     'hand_payments',
     'job_turns',
     'member_notes',
+    'move_proposals',
     'order_confirmations',
     'order_reversals',
     'platform_payout_days',

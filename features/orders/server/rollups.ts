@@ -23,6 +23,8 @@ export interface RollupChange {
   paidCount?: number;
   paidMinor?: bigint;
   paidFeeMinor?: bigint;
+  paidCostMinor?: bigint;
+  paidCommissionMinor?: bigint;
 }
 
 export function orderCreated(order: RollupOrder): RollupChange {
@@ -30,8 +32,10 @@ export function orderCreated(order: RollupOrder): RollupChange {
 }
 
 /** Returns two changes: by creation and by payment. */
-export function orderPaid(order: RollupOrder & { paidAt: Date; wasExpired: boolean }): RollupChange[] {
-  const { amountMinor, feeMinor } = order;
+export function orderPaid(
+  order: RollupOrder & { costMinor: bigint; commissionMinor: bigint; paidAt: Date; wasExpired: boolean },
+): RollupChange[] {
+  const { amountMinor, feeMinor, costMinor, commissionMinor } = order;
   const expiry = order.wasExpired ? { expiredCount: -1, expiredMinor: -amountMinor } : {};
   return [
     {
@@ -42,7 +46,15 @@ export function orderPaid(order: RollupOrder & { paidAt: Date; wasExpired: boole
       successFeeMinor: feeMinor,
       ...expiry,
     },
-    { ...placeOf(order), at: order.paidAt, paidCount: 1, paidMinor: amountMinor, paidFeeMinor: feeMinor },
+    {
+      ...placeOf(order),
+      at: order.paidAt,
+      paidCount: 1,
+      paidMinor: amountMinor,
+      paidFeeMinor: feeMinor,
+      paidCostMinor: costMinor,
+      paidCommissionMinor: commissionMinor,
+    },
   ];
 }
 
@@ -69,14 +81,16 @@ export function rollupWrites(changes: readonly RollupChange[], buckets: Buckets)
   );
   const addition = sql`
     insert into order_rollups as r (member_no, span, bucket, kind, channel_id, created_count, created_amount, success_count, success_amount, success_fee,
-      expired_count, expired_amount, paid_count, paid_amount, paid_fee)
-    select * from unnest(${rows}::rollup_addition[])
+      expired_count, expired_amount, paid_count, paid_amount, paid_fee, paid_cost, paid_commission, costed_count)
+    select a.*, a.paid_count from unnest(${rows}::rollup_sums[]) as a
     on conflict (member_no, span, bucket, kind, channel_id) do update set
       created_count = r.created_count + excluded.created_count, created_amount = r.created_amount + excluded.created_amount,
       success_count = r.success_count + excluded.success_count, success_amount = r.success_amount + excluded.success_amount,
       success_fee = r.success_fee + excluded.success_fee,
       expired_count = r.expired_count + excluded.expired_count, expired_amount = r.expired_amount + excluded.expired_amount,
-      paid_count = r.paid_count + excluded.paid_count, paid_amount = r.paid_amount + excluded.paid_amount, paid_fee = r.paid_fee + excluded.paid_fee`;
+      paid_count = r.paid_count + excluded.paid_count, paid_amount = r.paid_amount + excluded.paid_amount, paid_fee = r.paid_fee + excluded.paid_fee,
+      paid_cost = r.paid_cost + excluded.paid_cost, paid_commission = r.paid_commission + excluded.paid_commission,
+      costed_count = r.costed_count + excluded.costed_count`;
   return [addition];
 }
 
@@ -95,7 +109,7 @@ interface RollupRow {
   bucket: Date;
   kind: string;
   channelId: number;
-  sums: [bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint];
+  sums: [bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint];
 }
 
 function gather(changes: readonly RollupChange[], buckets: Buckets): RollupRow[] {
@@ -108,7 +122,16 @@ function gather(changes: readonly RollupChange[], buckets: Buckets): RollupRow[]
       (one) => one.bucket.getTime() === time && one.span === span && one.channelId === channelId && one.kind === kind,
     );
     if (!row)
-      rows.push((row = { memberNo, span, bucket, kind, channelId, sums: [0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n] }));
+      rows.push(
+        (row = {
+          memberNo,
+          span,
+          bucket,
+          kind,
+          channelId,
+          sums: [0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n],
+        }),
+      );
     return row;
   };
   for (const change of changes) {
@@ -139,6 +162,8 @@ function add(sums: RollupRow['sums'], change: RollupChange): void {
     sums[7] += BigInt(change.paidCount);
     sums[8] += change.paidMinor ?? 0n;
     sums[9] += change.paidFeeMinor ?? 0n;
+    sums[10] += change.paidCostMinor ?? 0n;
+    sums[11] += change.paidCommissionMinor ?? 0n;
   }
 }
 

@@ -18,6 +18,7 @@ import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { OrderKind, OrderStatus } from '../statuses.ts';
 import type { CreateOutcome, OrderView } from '../order.ts';
 import type { OrderToCreate } from './companion.ts';
+import { addCosts } from './costs.ts';
 import { createOrders } from './creating.ts';
 import { expireDue, expireJob } from './expiring.ts';
 import { type BesidePayment, type PaymentOutcome, payOne, payOrders } from './paying.ts';
@@ -82,6 +83,8 @@ export interface OrderVerbs {
   /** System numbers of at most `most` orders whose merchant's number begins with the text. */
   referencesBeginning(memberNo: bigint, typed: string, most: number): Promise<bigint[]>;
   orderNosOf(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, string>>;
+  /** Completes the roll-ups of the span with the cost and commission of orders that were paid without them. */
+  addCosts(span: { from: Date; to: Date }): Promise<void>;
   jobs: Job[];
 }
 
@@ -166,6 +169,7 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
         (await selectOrders(db.kysely, memberNo, systemNos)).map(({ systemNo, orderNo }) => [systemNo, orderNo]),
       );
     },
+    addCosts: (span) => addCosts(db, span),
     jobs: [expireJob(expiring)],
   };
 }

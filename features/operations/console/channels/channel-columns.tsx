@@ -7,7 +7,7 @@ import type { Column, PhoneRow } from '#foundation/console/list/data-table/colum
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import type { OperatorChannelRow as Row } from '../../channel-contract.ts';
 import { operatorChannelWords } from '../../channel-words.ts';
-import classes from './Channels.module.css';
+import classes from '../Records.module.css';
 
 type Words = Translate<typeof operatorChannelWords>;
 
@@ -100,7 +100,7 @@ export function hoursOf({ openHours }: Row, t: Words): string {
 
 function ChannelName({ row: { name, code } }: { row: Row }) {
   return (
-    <span className={classes.channel}>
+    <span className={classes.cell}>
       <bdi className={classes.name}>{name}</bdi>
       <span className={classes.quiet}>
         <CopyText value={code} />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { secondStepFields } from '#features/factors/contract.ts';
-import { ActDialog } from '#features/staff/console/ActDialog.tsx';
+import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { Panel } from '#foundation/console/display/layout.tsx';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { AmountField } from '#foundation/console/form/AmountField.tsx';

@@ -2,12 +2,14 @@
 import { useMemo } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { certifications } from '#features/members/member.ts';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { PageHeader } from '#foundation/console/display/layout.tsx';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { ChoiceFilter, ChoicesFilter, TextFilter } from '#foundation/console/list/filters.tsx';
+import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -20,14 +22,23 @@ import { memberColumns, memberPhoneRow } from './member-columns.tsx';
 import { memberAddress, memberKinds, memberStates, wireMemberFilter } from './member-filter.ts';
 import { MemberDrawer } from './MemberDrawer.tsx';
 
+const REFETCH_MS = 30_000;
+
 function MembersScreen() {
   const t = useWords(operatorMemberWords);
   const title = useWords(operatorTitles)('members');
   const format = useFormat();
   const { timeZone } = useLocality();
   const list = useListAddress(memberAddress);
-  const input = { ...list.paging, ...wireMemberFilter(list.filters, timeZone, useToday()) };
-  const source = useCall(memberCalls, '/operator/member/list', input);
+  const filter = wireMemberFilter(list.filters, timeZone, useToday());
+  const { sort, order } = list.paging;
+  const source = useCall(
+    memberCalls,
+    '/operator/member/list',
+    { ...list.paging, ...filter },
+    { refetchEveryMs: REFETCH_MS },
+  );
+  const counted = (count: number): string => t('counted', { count });
   const adds = useRight('members.configure');
   const columns = useMemo(() => memberColumns(t, format), [t, format]);
   return (
@@ -56,7 +67,12 @@ function MembersScreen() {
       <DataTable
         name="operatorMembers"
         label={title}
-        counted={(count) => t('counted', { count })}
+        counted={counted}
+        actions={
+          !isRefused(source.error) && (
+            <ExportButton kind="member" filter={{ sort, order, ...filter }} counted={counted} />
+          )
+        }
         columns={columns}
         phone={memberPhoneRow(t, format)}
         fills

@@ -6,6 +6,7 @@ import { Panel } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { OperatorOverview } from '../../overview-contract.ts';
 import { overviewWords } from '../../overview-words.ts';
+import { AmountOrNone } from './AmountOrNone.tsx';
 import classes from './Overview.module.css';
 
 export function FiguresPanel({ overview }: { overview: OperatorOverview | undefined }) {
@@ -27,6 +28,27 @@ export function FiguresPanel({ overview }: { overview: OperatorOverview | undefi
         </Tile>
         <Tile label={t('success_rate')} hint={t('success_rate_hint')} change={changes?.successRate} points>
           {figures && format.percent(figures.successRate)}
+        </Tile>
+        <Tile
+          label={t('commission')}
+          hint={figures && t(figures.commission === null ? 'not_costed' : 'commission_hint')}
+          change={changes?.commission}
+        >
+          {figures && <AmountOrNone value={figures.commission} />}
+        </Tile>
+        <Tile
+          label={t('cost')}
+          hint={figures && t(figures.cost === null ? 'not_costed' : 'cost_hint')}
+          change={changes?.cost}
+        >
+          {figures && <AmountOrNone value={figures.cost} />}
+        </Tile>
+        <Tile
+          label={t('margin')}
+          hint={figures && t(figures.margin === null ? 'not_costed' : 'margin_hint')}
+          change={changes?.margin}
+        >
+          {figures && <AmountOrNone value={figures.margin} />}
         </Tile>
         <Tile
           label={t('created')}

@@ -7,12 +7,23 @@ import { answerCalls, renderScreen } from '#foundation/console/testing/test-rend
 import type { OperatorHealth, OperatorOverview, Queue } from '../../overview-contract.ts';
 import { Screen } from './OverviewScreen.tsx';
 
+const earned = { fees: '10.50', commission: '1.25', cost: '12.00', margin: '-2.75' };
 const overview: OperatorOverview = {
   days: { from: '2026-11-20', to: '2026-11-20' },
   asOf: '2026-11-20T06:00:00.000Z',
-  figures: { orders: 14, trade: '4000.00', successRate: '78.6', paidOrders: 11, volume: '3500.35', fees: '10.50' },
+  figures: { orders: 14, trade: '4000.00', successRate: '78.6', paidOrders: 11, volume: '3500.35', ...earned },
   before: { days: { from: '2026-11-19', to: '2026-11-19' }, until: '2026-11-19T06:00:00.000Z' },
-  changes: { orders: '0.0', trade: '0.0', successRate: '-2.5', paidOrders: '10.0', volume: '33.3', fees: null },
+  changes: {
+    orders: '0.0',
+    trade: '0.0',
+    successRate: '-2.5',
+    paidOrders: '10.0',
+    volume: '33.3',
+    fees: null,
+    commission: null,
+    cost: '20.0',
+    margin: '-150.0',
+  },
   payouts: { count: 1, amount: '500.00', fees: '2.00' },
   unit: 'hour',
   points: [
@@ -25,8 +36,22 @@ const overview: OperatorOverview = {
       before: { date: '2026-11-19', amount: '900.00', orders: 2 },
     },
   ],
-  channels: [{ code: 'qr', name: 'QR wallet', amount: '3500.35', orders: 11, created: 14, successRate: '78.6' }],
-  members: [{ memberNo: '20000001', name: '<b>‮Shop', kind: 'merchant', amount: '3500.35', orders: 11, fees: '10.50' }],
+  channels: [
+    { code: 'qr', name: 'QR wallet', amount: '3500.35', orders: 11, created: 14, successRate: '78.6', ...earned },
+  ],
+  members: [
+    {
+      memberNo: '20000001',
+      name: '<b>‮Shop',
+      kind: 'merchant',
+      amount: '3500.35',
+      orders: 11,
+      ...earned,
+      commission: null,
+      cost: null,
+      margin: null,
+    },
+  ],
   upstreams: [],
   upstreamsUntil: '2026-11-19',
 };
@@ -89,8 +114,8 @@ test('shows each figure with its change, the hours, the channels and the largest
     expect.stringMatching(/¥2,500\.257¥900\.00$/),
     expect.stringMatching(/¥1,000\.104–$/),
   ]);
-  expect(rowsOf('By channel')[1]).toBe('QR wallet¥3,500.351178.6%');
-  expect(rowsOf('Top members')[1]).toBe('<b>‮Shop 20000001¥3,500.3511¥10.50');
+  expect(rowsOf('By channel')[1]).toBe('QR wallet¥3,500.351178.6%¥10.50¥1.25¥12.00−¥2.75');
+  expect(rowsOf('Top members')[1]).toBe('<b>‮Shop 20000001¥3,500.3511¥10.50–––');
 });
 
 test('what waits leads to its screen where there is one, and an empty queue is not shown', async () => {

@@ -74,10 +74,8 @@ function OverviewScreen() {
                 view={view}
                 onView={(value) => bind('view').onChange(value === 'chart' ? undefined : value)}
               />
-              <div className={classes.splits}>
-                <ChannelTable overview={data} />
-                <MemberTable overview={data} />
-              </div>
+              <ChannelTable overview={data} />
+              <MemberTable overview={data} />
               <UpstreamTable overview={data} />
             </>
           )}

@@ -4,10 +4,11 @@ import { Amount, useFormat } from '#foundation/console/display/format.tsx';
 import { Panel, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { ownPaths } from '#foundation/console/page/own-paths.ts';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
-import { useWords } from '#foundation/console/page/words.tsx';
+import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import type { OperatorOverview } from '../../overview-contract.ts';
 import { overviewWords } from '../../overview-words.ts';
+import { AmountOrNone } from './AmountOrNone.tsx';
 import classes from './Overview.module.css';
 
 interface SplitProps {
@@ -19,8 +20,11 @@ export function ChannelTable({ overview }: SplitProps) {
   const t = useWords(overviewWords);
   const format = useFormat();
   return (
-    <Split title={t('by_channel')} columns={[t('channel'), t('amount'), t('orders'), t('success_rate')]}>
-      {overview?.channels.map(({ code, name, amount, orders, successRate }) => (
+    <Split
+      title={t('by_channel')}
+      columns={[t('channel'), t('amount'), t('orders'), t('success_rate'), ...earnedNames(t)]}
+    >
+      {overview?.channels.map(({ code, name, amount, orders, successRate, ...earned }) => (
         <tr key={code}>
           <th scope="row" className={classes.name}>
             {name || code}
@@ -30,6 +34,7 @@ export function ChannelTable({ overview }: SplitProps) {
           </td>
           <td>{format.number(orders)}</td>
           <td>{format.percent(successRate)}</td>
+          <Earned {...earned} />
         </tr>
       ))}
     </Split>
@@ -46,9 +51,9 @@ export function MemberTable({ overview }: SplitProps) {
     <Split
       title={t('by_member')}
       hint={t('by_member_hint')}
-      columns={[t('member'), t('amount'), t('orders'), t('fees')]}
+      columns={[t('member'), t('amount'), t('orders'), ...earnedNames(t)]}
     >
-      {overview?.members.map(({ memberNo, name, amount, orders, fees }) => (
+      {overview?.members.map(({ memberNo, name, amount, orders, ...earned }) => (
         <tr key={memberNo}>
           <th scope="row" className={classes.name}>
             <bdi>{name}</bdi>{' '}
@@ -64,12 +69,38 @@ export function MemberTable({ overview }: SplitProps) {
             <Amount value={amount} />
           </td>
           <td>{format.number(orders)}</td>
-          <td>
-            <Amount value={fees} />
-          </td>
+          <Earned {...earned} />
         </tr>
       ))}
     </Split>
+  );
+}
+
+const earnedNames = (t: Translate<typeof overviewWords>): string[] => [
+  t('fees'),
+  t('commission'),
+  t('cost'),
+  t('margin'),
+];
+
+type EarnedProps = Pick<OperatorOverview['figures'], 'fees' | 'commission' | 'cost' | 'margin'>;
+
+function Earned({ fees, commission, cost, margin }: EarnedProps) {
+  return (
+    <>
+      <td>
+        <Amount value={fees} />
+      </td>
+      <td>
+        <AmountOrNone value={commission} />
+      </td>
+      <td>
+        <AmountOrNone value={cost} />
+      </td>
+      <td>
+        <AmountOrNone value={margin} />
+      </td>
+    </>
   );
 }
 

@@ -1,21 +1,27 @@
 /** Members × channels: what each pays. A row opens the member's rates beside default, agent's own, cost and margin. */
-import { useMemo } from 'react';
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useRight } from '#features/accounts/console/use-right.ts';
 import { RateText } from '#features/channels/console/RateText.tsx';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { PageHeader } from '#foundation/console/display/layout.tsx';
 import { choiceField, textField } from '#foundation/console/list/address-fields.ts';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { ChoiceFilter, TextFilter } from '#foundation/console/list/filters.tsx';
+import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import type { RateCell, RateChannel, RateRow } from '../../rate-contract.ts';
+import { rateBulkWords } from '../../rate-bulk-words.ts';
 import { operatorRateWords } from '../../rate-words.ts';
 import { operatorTitles } from '../../screen-titles.ts';
 import { operatorRateCalls } from '../calls.ts';
+import { type BulkMode, RateBulkDrawer } from './RateBulkDrawer.tsx';
 import { RateDrawer } from './RateDrawer.tsx';
-import classes from './Rates.module.css';
+import classes from '../Records.module.css';
 
 const kinds = ['merchant', 'agent'] as const;
 const address = {
@@ -24,27 +30,55 @@ const address = {
   firstOrder: 'asc',
 } as const;
 const NO_CHANNELS: readonly RateChannel[] = [];
+const REFETCH_MS = 30_000;
 /** Further channels are columns that the user can choose. */
 const SHOWN_CHANNELS = 6;
 
 function RatesScreen() {
   const t = useWords(operatorRateWords);
+  const tBulk = useWords(rateBulkWords);
   const title = useWords(operatorTitles)('rates');
   const list = useListAddress(address);
   const { q, kind, upline } = list.filters;
-  const source = useCall(operatorRateCalls, '/operator/rate/list', {
-    ...list.paging,
-    ...(q === undefined ? {} : { q }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(upline === undefined ? {} : { uplineNo: upline }),
-  });
+  const configures = useRight('rates.configure');
+  const [bulk, setBulk] = useState<BulkMode>();
+  const filter = useMemo(
+    () => ({
+      ...(q === undefined ? {} : { q }),
+      ...(kind === undefined ? {} : { kind }),
+      ...(upline === undefined ? {} : { uplineNo: upline }),
+    }),
+    [q, kind, upline],
+  );
+  const source = useCall(
+    operatorRateCalls,
+    '/operator/rate/list',
+    { ...list.paging, ...filter },
+    { refetchEveryMs: REFETCH_MS },
+  );
+  const counted = (count: number): string => t('counted', { count });
   const channels = source.data?.extend.channels ?? NO_CHANNELS;
   const columns = useMemo(() => rateColumns(t, channels), [t, channels]);
   const phone = ratePhoneRow(t);
   const opened = source.data?.list.find(({ memberNo }) => memberNo === list.open);
   return (
     <>
-      <PageHeader title={title} hint={t('hint')} />
+      <PageHeader
+        title={title}
+        hint={t('hint')}
+        actions={
+          configures && (
+            <>
+              <Button variant="default" onClick={() => setBulk('import')}>
+                {tBulk('import')}
+              </Button>
+              <Button variant="default" disabled={channels.length === 0} onClick={() => setBulk('edit')}>
+                {tBulk('edit_many')}
+              </Button>
+            </>
+          )
+        }
+      />
       <FilterBar list={list} error={source.error}>
         <TextFilter {...list.bind('q')} label={t('find')} />
         <ChoiceFilter
@@ -57,7 +91,12 @@ function RatesScreen() {
       <DataTable
         name="operatorRates"
         label={title}
-        counted={(count) => t('counted', { count })}
+        counted={counted}
+        actions={
+          !isRefused(source.error) && (
+            <ExportButton kind="memberRate" filter={{ order: list.paging.order, ...filter }} />
+          )
+        }
         columns={columns}
         phone={phone}
         fills
@@ -75,6 +114,13 @@ function RatesScreen() {
         channels={channels}
         isLoading={source.data === undefined}
         onClose={() => list.setOpen(undefined)}
+      />
+      <RateBulkDrawer
+        mode={bulk}
+        filter={filter}
+        count={source.data?.total ?? 0}
+        channels={channels}
+        onClose={() => setBulk(undefined)}
       />
     </>
   );
@@ -99,7 +145,7 @@ function rateColumns(t: Translate<typeof operatorRateWords>, channels: readonly 
       header: t('member'),
       sortable: true,
       cell: ({ memberNo, name, kind }) => (
-        <span className={classes.member}>
+        <span className={classes.cell}>
           <bdi className={classes.name}>{name}</bdi>
           <span className={classes.quiet}>
             {t(kind)} · {memberNo}

@@ -9,7 +9,7 @@ import {
 } from '#features/platform/setting-fields.ts';
 import { useConfig } from '#features/platform/console/config.ts';
 import { PictureField } from '#features/files/console/PictureField.tsx';
-import { ActDialog } from '#features/staff/console/ActDialog.tsx';
+import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { AmountField } from '#foundation/console/form/AmountField.tsx';
 import { ChoiceCards } from '#foundation/console/form/ChoiceCards.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
@@ -61,7 +61,7 @@ export function SettingDialog({ name, was, to, undoes = false, takesTwo, onClose
       schema={SaveSetting}
       texts={operatorSettingTexts}
       initial={isPicture && !undoes ? { value: '' } : initial}
-      more={{ name, was }}
+      input={(typed) => ({ ...typed, name, was })}
       check={(values) => faultsOf(name, values, currency)}
       why={{ name: 'reason', label: t('reason') }}
       onSend={async (input) => {

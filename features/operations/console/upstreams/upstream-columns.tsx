@@ -5,7 +5,7 @@ import type { Column, PhoneRow } from '#foundation/console/list/data-table/colum
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import type { OperatorUpstreamRow as Row } from '../../upstream-contract.ts';
 import { operatorUpstreamWords } from '../../upstream-words.ts';
-import classes from './Upstreams.module.css';
+import classes from '../Records.module.css';
 
 type Words = Translate<typeof operatorUpstreamWords>;
 
@@ -88,7 +88,7 @@ export function UpstreamState({ row: { state, configured, pausedBy } }: { row: R
 
 function UpstreamName({ row: { name, connector } }: { row: Row }) {
   return (
-    <span className={classes.upstream}>
+    <span className={classes.cell}>
       <bdi className={classes.name}>{name}</bdi>
       <span className={classes.quiet}>{connector}</span>
     </span>

@@ -3,9 +3,9 @@ import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
-import { operatorMemberCalls, type ParsedMemberFilter } from '../../member-contract.ts';
+import { operatorMemberCalls, type OperatorMemberRow, type ParsedMemberFilter } from '../../member-contract.ts';
 import { type HoldDeps, holdOf } from './holds.ts';
-import { countMembers, selectMembers, selectVolumes } from './listing.ts';
+import { countMembers, type ListedMember, selectMembers, selectVolumes } from './listing.ts';
 import { liftLoginIps, type LoginIpDeps } from './login-ips.ts';
 import { type MemberMoneyDeps, setSettlement, setTerms, termsOf } from './terms.ts';
 
@@ -33,13 +33,22 @@ export function operatorMemberHandlers(deps: OperatorMemberDeps): ServedContract
 
 const VOLUME_DAYS = 30;
 
-async function listMembers(
-  { db, platform, ledger }: Pick<OperatorMemberDeps, 'db' | 'platform' | 'ledger'>,
-  filter: ParsedMemberFilter,
-  now: Date,
-) {
-  const { currency, timeZone } = await platform.settings();
+export type MemberListDeps = Pick<OperatorMemberDeps, 'db' | 'platform' | 'ledger'>;
+
+async function listMembers(deps: MemberListDeps, filter: ParsedMemberFilter, now: Date) {
+  const { db } = deps;
   const [members, total] = await Promise.all([selectMembers(db.kysely, filter), countMembers(db.kysely, filter)]);
+  const { page, limit } = filter;
+  return { total, page, limit, list: await withFigures(deps, members, now), extend: {} };
+}
+
+/** Members as the list shows them, with the figures of their wallets and orders. */
+export async function withFigures(
+  { db, platform, ledger }: MemberListDeps,
+  members: readonly ListedMember[],
+  now: Date,
+): Promise<OperatorMemberRow[]> {
+  const { currency, timeZone } = await platform.settings();
   const memberNos = members.map(({ memberNo }) => memberNo);
   const since = startOfDay(addDays(dayOf(now, timeZone), 1 - VOLUME_DAYS), timeZone);
   const [balances, volumes] = await Promise.all([
@@ -47,26 +56,19 @@ async function listMembers(
     selectVolumes(db.kysely, memberNos, since),
   ]);
   const amount = (minor: bigint): string => formatAmount(minor, currency);
-  const { page, limit } = filter;
-  return {
-    total,
-    page,
-    limit,
-    list: members.map(({ memberNo, uplineNo, uplineName, username, createdAt, lastSeenAt, ...member }) => {
-      const [wallet, volume] = [balances.get(memberNo), volumes.get(memberNo)];
-      return {
-        ...member,
-        memberNo: memberNo.toString(),
-        username: username ?? '',
-        upline: uplineNo === null ? null : { memberNo: uplineNo.toString(), name: uplineName ?? '' },
-        balance: amount(wallet?.balanceMinor ?? 0n),
-        frozen: amount(wallet?.frozenMinor ?? 0n),
-        amount30d: amount(volume?.amountMinor ?? 0n),
-        orders30d: volume?.count ?? 0,
-        registeredAt: createdAt.toISOString(),
-        lastSeenAt: lastSeenAt?.toISOString() ?? null,
-      };
-    }),
-    extend: {},
-  };
+  return members.map(({ memberNo, uplineNo, uplineName, username, createdAt, lastSeenAt, ...member }) => {
+    const [wallet, volume] = [balances.get(memberNo), volumes.get(memberNo)];
+    return {
+      ...member,
+      memberNo: memberNo.toString(),
+      username: username ?? '',
+      upline: uplineNo === null ? null : { memberNo: uplineNo.toString(), name: uplineName ?? '' },
+      balance: amount(wallet?.balanceMinor ?? 0n),
+      frozen: amount(wallet?.frozenMinor ?? 0n),
+      amount30d: amount(volume?.amountMinor ?? 0n),
+      orders30d: volume?.count ?? 0,
+      registeredAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    };
+  });
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Certification, MemberKind, MemberState } from '#features/members/member.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
+import { readSums, type SumTexts } from '#foundation/server/postgres/sums.ts';
 import type { ParsedMemberFilter } from '../../member-contract.ts';
 
 export interface ListedMember {
@@ -19,23 +20,34 @@ export interface ListedMember {
   lastSeenAt: Date | null;
 }
 
+const columns = sql`m.member_no as "memberNo", m.name, m.kind, u.username, m.uplines[1] as "uplineNo", a.name as "uplineName", m.level, m.state,
+  m.certification, m.created_at as "createdAt", u.last_login_at as "lastSeenAt"`;
+
+function orderOf({ sort, order }: Pick<ParsedMemberFilter, 'sort' | 'order'>): RawBuilder<unknown> {
+  const direction = sql.raw(order);
+  return sort === 'memberNo' ? sql`m.member_no ${direction}` : sql`m.created_at ${direction}, m.member_no ${direction}`;
+}
+
 /** The whole table is read only where nothing narrows the filter, and then through the index of its order. */
 export async function selectMembers(on: Queryable, filter: ParsedMemberFilter): Promise<ListedMember[]> {
-  const direction = sql.raw(filter.order);
-  const order =
-    filter.sort === 'memberNo'
-      ? sql`m.member_no ${direction}`
-      : sql`m.created_at ${direction}, m.member_no ${direction}`;
+  const order = orderOf(filter);
   const { rows } = await sql<ListedMember>`
-    select m.member_no as "memberNo", m.name, m.kind, u.username, m.uplines[1] as "uplineNo", a.name as "uplineName", m.level, m.state, m.certification,
-      m.created_at as "createdAt", u.last_login_at as "lastSeenAt"
+    select ${columns}
     from (select * from members m where ${conditions(filter)} order by ${order} limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}) m
     left join members a on a.member_no = m.uplines[1] left join users u on u.member_no = m.member_no
     order by ${order}`.execute(on);
   return rows;
 }
 
-export async function countMembers(on: Queryable, filter: ParsedMemberFilter): Promise<number> {
+/** All that match, in the list's order: for a cursor. */
+export function memberRows(filter: Omit<ParsedMemberFilter, 'page' | 'limit'>): RawBuilder<ListedMember> {
+  return sql<ListedMember>`
+    select ${columns} from members m
+    left join members a on a.member_no = m.uplines[1] left join users u on u.member_no = m.member_no
+    where ${conditions(filter)} order by ${orderOf(filter)}`;
+}
+
+export async function countMembers(on: Queryable, filter: Omit<ParsedMemberFilter, 'page' | 'limit'>): Promise<number> {
   const { rows } = await sql<{ total: bigint }>`
     select count(*) as total from members m where ${conditions(filter)}`.execute(on);
   return Number(rows[0]?.total ?? 0n);
@@ -52,20 +64,22 @@ export async function selectVolumes(
   memberNos: readonly bigint[],
   since: Date,
 ): Promise<ReadonlyMap<bigint, Volume>> {
-  const { rows } = await sql<{ memberNo: bigint; count: string; amountMinor: string }>`
+  const { rows } = await sql<{ memberNo: bigint } & SumTexts<keyof Volume>>`
     select member_no as "memberNo", sum(paid_count) as count, sum(paid_amount) as "amountMinor" from order_rollups
     where member_no = any(${arrayLiteral(memberNos)}::bigint[]) and span = 'day' and bucket >= ${since} group by member_no`.execute(
     on,
   );
-  return new Map(
-    rows.map(({ memberNo, count, amountMinor }) => [
-      memberNo,
-      { count: Number(count), amountMinor: BigInt(amountMinor) },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.memberNo, readSums(row, { count: Number, amountMinor: BigInt })]));
 }
 
-function conditions({ q = '', kind, state, certification, uplineNo, registeredRange }: ParsedMemberFilter) {
+function conditions({
+  q = '',
+  kind,
+  state,
+  certification,
+  uplineNo,
+  registeredRange,
+}: Omit<ParsedMemberFilter, 'page' | 'limit'>) {
   const parts: RawBuilder<unknown>[] = [sql`true`];
   if (q !== '') parts.push(found(q));
   if (kind !== undefined) parts.push(sql`m.kind = ${kind}`);

@@ -3,6 +3,7 @@
  * and one older day: an order can be paid long after its creation, which changes a past day, so the days are gone through
  * again and again. A turn reads the rows of three days, however long the history is.
  */
+import type { OrderVerbs } from '#features/orders/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
@@ -14,6 +15,7 @@ import {
   copyTopMembers,
   selectDayBefore,
   selectFirstCopied,
+  selectIsCosted,
   type Span,
 } from './figures-store.ts';
 
@@ -21,11 +23,13 @@ export interface CopyingDeps {
   db: Pick<Database, 'kysely'>;
   clock: Clock;
   platform: Pick<PlatformVerbs, 'settings'>;
+  orders: Pick<OrderVerbs, 'addCosts'>;
 }
 
 export const COPYING = 'figures of all members';
 
-export function copyingJob({ db: { kysely: on }, clock, platform }: CopyingDeps): Job {
+export function copyingJob({ db: { kysely: on }, clock, platform, orders }: CopyingDeps): Job {
+  const copySpan = spanCopier(on, orders);
   /** The last older day that was copied again. */
   let again: Date | undefined;
   return {
@@ -39,29 +43,39 @@ export function copyingJob({ db: { kysely: on }, clock, platform }: CopyingDeps)
         Date,
         Date,
       ];
-      await copySpan(on, { from: yesterday, to: tomorrow }, [yesterday, middle]);
-      await copyUncopied(on, yesterday);
+      await copySpan({ from: yesterday, to: tomorrow }, [yesterday, middle]);
+      await copyUncopied(on, yesterday, copySpan);
       const until = again ?? yesterday;
       again = await selectDayBefore(on, until);
-      if (again) await copySpan(on, { from: again, to: until }, [again]);
+      if (again) await copySpan({ from: again, to: until }, [again]);
     },
   };
 }
 
 /** The days before the first that was copied: the whole history in the first turn, and none later. */
-async function copyUncopied(on: Queryable, yesterday: Date): Promise<void> {
+async function copyUncopied(on: Queryable, yesterday: Date, copySpan: CopySpan): Promise<void> {
   let until = (await selectFirstCopied(on)) ?? yesterday;
   for (let day = await selectDayBefore(on, until); day; day = await selectDayBefore(on, day)) {
-    await copySpan(on, { from: day, to: until }, [day]);
+    await copySpan({ from: day, to: until }, [day]);
     until = day;
   }
 }
 
 const HOUR_MS = 3_600_000;
 
-/** `days` are those in the span that have orders. Hours are of UTC; one in which a day begins is copied with it. */
-async function copySpan(on: Queryable, span: Span, days: readonly Date[]): Promise<void> {
-  await copyRollups(on, { ...span, from: new Date(Math.floor(span.from.getTime() / HOUR_MS) * HOUR_MS) });
-  await copyPayoutDays(on, span);
-  for (const day of days) await copyTopMembers(on, day);
+/** `days` are those in the span that have orders. */
+type CopySpan = (span: Span, days: readonly Date[]) => Promise<void>;
+
+/** Hours are of UTC; one in which a day begins is copied with it. */
+function spanCopier(on: Queryable, orders: CopyingDeps['orders']): CopySpan {
+  return async (span, days) => {
+    const hours = { ...span, from: new Date(Math.floor(span.from.getTime() / HOUR_MS) * HOUR_MS) };
+    await copyRollups(on, hours);
+    if (!(await selectIsCosted(on, hours))) {
+      await orders.addCosts(hours);
+      await copyRollups(on, hours);
+    }
+    await copyPayoutDays(on, span);
+    for (const day of days) await copyTopMembers(on, day);
+  };
 }

@@ -117,10 +117,10 @@ test('a past day that changes late is copied again, and the sums are always thos
   const job = copying();
   for (let turn = 0; turn < 3; turn += 1) await job?.run();
   const { rows } = await sql`
-    select span, bucket, kind, channel_id, sum(created_count)::bigint as created, sum(success_count)::bigint as success, sum(paid_amount)::bigint as paid
+    select span, bucket, kind, channel_id, sum(created_count)::bigint as created, sum(success_count)::bigint as success, sum(paid_amount)::bigint as paid, sum(costed_count)::bigint as costed, sum(paid_cost)::bigint as cost
     from order_rollups group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(app.db.kysely);
   const copied = await sql`
-    select span, bucket, kind, channel_id, created_count as created, success_count as success, paid_amount as paid
+    select span, bucket, kind, channel_id, created_count as created, success_count as success, paid_amount as paid, costed_count as costed, paid_cost as cost
     from platform_rollups order by 1, 2, 3, 4`.execute(app.db.kysely);
   expect(rows.length).toBeGreaterThan(4);
   expect(copied.rows).toEqual(rows);
@@ -207,4 +207,39 @@ test('what began only in this hour of the day has no change yet', async () => {
     figures: { orders: 1, volume: '200.00' },
     changes: { orders: null, trade: null, paidOrders: null, volume: null, fees: null },
   });
+});
+
+test('upstream cost, commission and margin are to the cent, for the platform, a channel and a member', async () => {
+  const agent = await crowd.addMember({ username: 'agent', kind: 'agent' });
+  const under = await crowd.addMember({ username: 'under', uplineNo: agent.member.memberNo });
+  await later(30 * 24 * HOUR_MS);
+  await sql`update channel_routes set cost_percent = 2000, cost_fixed = 10`.execute(app.db.kysely);
+  await sql`
+    insert into member_rates (member_no, channel_id, percent, fixed)
+    select ${agent.member.memberNo}::bigint, channel_id, 4000, 0 from channels limit 1`.execute(app.db.kysely);
+  // The terms of a channel are known for a second.
+  app.clock.advance(2_000);
+  await pay(await order(under.member.memberNo, 12_345n));
+  await copy();
+  // 0.6 % of 123.45 is 0.74; the agent pays 0.49, the upstream takes 0.25 and 0.10.
+  const earned = { fees: '0.74', commission: '0.25', cost: '0.35', margin: '0.14' };
+  expect(await figures()).toMatchObject({
+    figures: earned,
+    channels: [earned],
+    members: [{ name: 'under', ...earned }],
+  });
+  await sql`update order_rollups set costed_count = 0, paid_cost = 0, paid_commission = 0`.execute(app.db.kysely);
+  expect(await figures()).toMatchObject({
+    figures: earned,
+    members: [{ fees: '0.74', commission: null, cost: null, margin: null }],
+  });
+  // Those of an earlier release are added up by the job, and days gone by in its turn.
+  const job = copying();
+  for (let turn = 0; turn < 6; turn += 1) await job?.run();
+  const { rows } = await sql<{ left: bigint; costed: string }>`
+    select count(*) filter (where costed_count <> paid_count) as left, sum(costed_count) as costed from order_rollups`.execute(
+    app.db.kysely,
+  );
+  expect(rows).toEqual([{ left: 0n, costed: expect.stringMatching(/^[1-9]/) }]);
+  expect(await figures()).toMatchObject({ figures: earned, members: [earned] });
 });

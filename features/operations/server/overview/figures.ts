@@ -12,6 +12,7 @@ import type { Database, Queryable } from '#foundation/server/postgres/database.t
 import type { OperatorOverview } from '../../overview-contract.ts';
 import { COPYING } from './copying.ts';
 import {
+  type Earned,
   type OrderSums,
   selectByChannel,
   selectByUpstream,
@@ -80,14 +81,15 @@ export async function figuresOf(
       orders: one.paidCount,
       created: one.createdCount,
       successRate: rateText(one.successCount, one.createdCount),
+      ...earningsIn(one, currency),
     })),
-    members: members.map(({ memberNo, name, kind, paidCount, paidMinor, paidFeeMinor }) => ({
+    members: members.map(({ memberNo, name, kind, ...one }) => ({
       memberNo: memberNo.toString(),
       name,
       kind,
-      amount: amount(paidMinor),
-      orders: paidCount,
-      fees: amount(paidFeeMinor),
+      amount: amount(one.paidMinor),
+      orders: one.paidCount,
+      ...earningsIn(one, currency),
     })),
     upstreams: byUpstream.map(({ id, name, bookings, takenInMinor, paidOutMinor }) => ({
       id,
@@ -107,8 +109,37 @@ function figuresIn(sums: OrderSums, currency: Currency): OperatorOverview['figur
     successRate: rateText(sums.successCount, sums.createdCount),
     paidOrders: sums.paidCount,
     volume: formatAmount(sums.paidMinor, currency),
-    fees: formatAmount(sums.paidFeeMinor, currency),
+    ...earningsIn(sums, currency),
   };
+}
+
+function earningsIn(sums: Earned, currency: Currency): Pick<OperatorOverview['figures'], 'fees' | keyof Earnings> {
+  const known = earningsOf(sums);
+  const amount = (minor: bigint | undefined) => (minor === undefined ? null : formatAmount(minor, currency));
+  return {
+    fees: formatAmount(sums.paidFeeMinor, currency),
+    commission: amount(known?.commission),
+    cost: amount(known?.cost),
+    margin: amount(known?.margin),
+  };
+}
+
+interface Earnings {
+  commission: bigint;
+  cost: bigint;
+  margin: bigint;
+}
+
+/** Undefined until the cost and commission of all these orders are added up. */
+function earningsOf({
+  paidCount,
+  costedCount,
+  paidFeeMinor,
+  commissionMinor,
+  costMinor,
+}: Earned): Earnings | undefined {
+  if (costedCount !== paidCount) return undefined;
+  return { commission: commissionMinor, cost: costMinor, margin: paidFeeMinor - commissionMinor - costMinor };
 }
 
 /**
@@ -116,8 +147,13 @@ function figuresIn(sums: OrderSums, currency: Currency): OperatorOverview['figur
  * compared, has no change: it would be −100 % in the first hours of a day.
  */
 function changesOf(now: OrderSums, then: OrderSums, shown: OrderSums): OperatorOverview['changes'] {
+  const change = (current: bigint, before: bigint, all: bigint): string | null =>
+    current === 0n && all !== 0n ? null : changeOf(current, before);
   const of = (name: Exclude<keyof OrderSums, 'successCount'>): string | null =>
-    BigInt(now[name]) === 0n && BigInt(shown[name]) !== 0n ? null : changeOf(now[name], then[name]);
+    change(BigInt(now[name]), BigInt(then[name]), BigInt(shown[name]));
+  const [current, before, all] = [now, then, shown].map(earningsOf);
+  const ofEarned = (name: keyof Earnings): string | null =>
+    current && before && all ? change(current[name], before[name], all[name]) : null;
   return {
     orders: of('createdCount'),
     trade: of('createdMinor'),
@@ -125,6 +161,9 @@ function changesOf(now: OrderSums, then: OrderSums, shown: OrderSums): OperatorO
     paidOrders: of('paidCount'),
     volume: of('paidMinor'),
     fees: of('paidFeeMinor'),
+    commission: ofEarned('commission'),
+    cost: ofEarned('cost'),
+    margin: ofEarned('margin'),
   };
 }
 

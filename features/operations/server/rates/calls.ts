@@ -1,7 +1,6 @@
 /** Handlers of the operators' calls about rates. */
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
-import { costOf, feeAtRate, orderFee, type Rate, type Route, undercutOf } from '#features/channels/rules.ts';
-import type { ChannelRate } from '#features/channels/server/member-rates.ts';
+import type { Rate, Route } from '#features/channels/rules.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import { channelSetups } from '#features/channels/server/setting-up.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
@@ -13,7 +12,6 @@ import {
   type Currency,
   formatAmount,
   formatPercent,
-  minorDigits,
   money,
   parseAmountOrZero,
   parsePercent,
@@ -21,9 +19,10 @@ import {
 import { type CallContext, handlers, type ServedContract } from '#foundation/server/http/handlers.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { OperatorMemberFilter } from '../../member-contract.ts';
-import { operatorRateCalls, type RateCell, type RateChannel } from '../../rate-contract.ts';
+import { operatorRateCalls, type RateChannel } from '../../rate-contract.ts';
 import { changesOf } from '../changes.ts';
 import { countMembers, selectMembers } from '../members/listing.ts';
+import { belowCostAt, cellOf, dearestAt, sampleOf, wireRate } from './cells.ts';
 import { countRateChanges, selectRateChanges } from './store.ts';
 
 export interface OperatorRateDeps {
@@ -48,9 +47,6 @@ export function operatorRateHandlers(deps: OperatorRateDeps): ServedContract {
     '/operator/rate/set': (context, input) => set(deps, context, input),
   });
 }
-
-/** Margins are shown for an order of so many main units, or the nearest amount that the channel takes. */
-const SAMPLE_UNITS = 100n;
 
 async function list(
   { db: { kysely: on }, platform, channels, upstreams }: OperatorRateDeps,
@@ -106,61 +102,6 @@ async function list(
       sample: formatAmount(sampleMinor, currency),
     };
   }
-}
-
-function cellOf(
-  { channel, effective, rate, own, closed, isHeld, isBelowOwn, changedAt }: ChannelRate,
-  currency: Currency,
-): RateCell {
-  const sampleMinor = sampleOf(channel, currency);
-  const route = dearestAt(sampleMinor, channel.routes);
-  return {
-    code: channel.code,
-    rate: wireRate(effective, currency),
-    own: rate !== null,
-    agent: own && wireRate(own, currency),
-    closed,
-    held: isHeld,
-    belowAgent: isBelowOwn,
-    belowCost: belowCostAt(effective, channel) !== undefined,
-    margin: route ? formatAmount(orderFee(sampleMinor, effective) - costOf(sampleMinor, route), currency) : null,
-    changedAt: changedAt?.toISOString() ?? null,
-  };
-}
-
-function sampleOf(
-  { minAmountMinor, maxAmountMinor }: { minAmountMinor: bigint; maxAmountMinor: bigint },
-  currency: Currency,
-): bigint {
-  const wanted = SAMPLE_UNITS * 10n ** BigInt(minorDigits(currency));
-  if (wanted < minAmountMinor) return minAmountMinor;
-  return wanted > maxAmountMinor ? maxAmountMinor : wanted;
-}
-
-/** The route that costs most at this amount. */
-function dearestAt(amountMinor: bigint, routes: readonly Route[]): Route | undefined {
-  return routes.reduce<Route | undefined>(
-    (dearest, route) => (dearest && costOf(amountMinor, dearest) >= costOf(amountMinor, route) ? dearest : route),
-    undefined,
-  );
-}
-
-/** Where the fee is below what an open route costs: the smallest such amount, and the route. */
-function belowCostAt(rate: Rate, channel: ChannelRate['channel']) {
-  for (const route of channel.routes) {
-    const cost: Rate = {
-      percentE4: route.costPercentE4,
-      fixedMinor: route.costFixedMinor,
-      minFeeMinor: null,
-      maxFeeMinor: null,
-    };
-    const undercut = undercutOf(rate, cost, channel);
-    if (undercut) {
-      const { amountMinor, feeMinor } = undercut;
-      return { route, amountMinor, feeMinor, costMinor: feeAtRate(amountMinor, cost) };
-    }
-  }
-  return undefined;
 }
 
 async function changes(
@@ -262,13 +203,4 @@ function readRate(
   if (rate.minFeeMinor !== null && rate.maxFeeMinor !== null && rate.minFeeMinor > rate.maxFeeMinor)
     context.wrongField('maxFee', 'most_below_least');
   return rate;
-}
-
-function wireRate({ percentE4, fixedMinor, minFeeMinor, maxFeeMinor }: Rate, currency: Currency) {
-  return {
-    percent: formatPercent(percentE4),
-    fixed: formatAmount(fixedMinor, currency),
-    minFee: minFeeMinor === null ? null : formatAmount(minFeeMinor, currency),
-    maxFee: maxFeeMinor === null ? null : formatAmount(maxFeeMinor, currency),
-  };
 }

@@ -1,6 +1,7 @@
-/** Table `member_rate_changes`, read by its index by cell. */
+/** Table `member_rate_changes`, read by its index by cell; and members by their keys. */
 import { sql } from 'kysely';
 import type { Rate } from '#features/channels/rules.ts';
+import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 
 export interface RateChangeRecord {
@@ -44,4 +45,13 @@ export async function countRateChanges(
     on,
   );
   return rows[0]?.count ?? 0;
+}
+
+/** Unknown members are missing. */
+export async function selectNames(on: Queryable, memberNos: readonly bigint[]): Promise<Map<bigint, string>> {
+  const { rows } = await sql<{ memberNo: bigint; name: string }>`
+    select member_no as "memberNo", name from members where member_no = any(${arrayLiteral(memberNos)}::bigint[])`.execute(
+    on,
+  );
+  return new Map(rows.map(({ memberNo, name }) => [memberNo, name]));
 }
