@@ -66,9 +66,7 @@ test('a closed group says how much waits in it, to screen readers too', async ()
   await waits.click();
   await expect.poll(() => waits.locator('[data-count]').getAttribute('data-count')).toBe('2');
   expect(
-    await waits.evaluate<string | undefined>(
-      '(button) => document.getElementById(button.getAttribute("aria-describedby"))?.textContent',
-    ),
+    await waits.evaluate('(button) => document.getElementById(button.getAttribute("aria-describedby"))?.textContent'),
   ).toBe('2 items need attention');
   await waits.click();
   expect(await waits.locator('[data-count]').count()).toBe(0);
