@@ -188,7 +188,11 @@ async function belowCost(at: Stage, by: Person, memberNo: bigint, percent: strin
   );
   const rest = { fixed: '0.00', minFee: null, maxFee: null };
   const answer = await call(at, by, '/operator/rate/set', {
-    ...{ memberNo: String(memberNo), code: CHANNEL, percent, ...rest, reason: 'a large shop' },
+    memberNo: String(memberNo),
+    code: CHANNEL,
+    percent,
+    ...rest,
+    reason: 'a large shop',
     before: { percent: String((rows[0]?.percent ?? 6_000) / 10_000), ...rest },
   });
   return answer.error === 'rate_changed' ? belowCost(at, by, memberNo, percent) : answer;
