@@ -65,7 +65,9 @@ async function saveHolidays({ page, t }: Pick<Awaited<ReturnType<typeof enter>>,
 const thisYear = new Date().getUTCFullYear();
 
 test('holidays are imported on a phone, their effect is shown, and they are saved', async () => {
-  await saveHolidays(await enter('zh', 390, '?part=holidays'), thisYear + 1);
+  const entered = await enter('zh', 390, '?part=holidays');
+  await saveHolidays(entered, thisYear + 1);
+  expect(await entered.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
 });
 
 test('a change of holidays is undone in the history', async () => {
