@@ -465,21 +465,24 @@ create table upstream_exchanges (
 create trigger upstream_exchanges_stay before delete or update or truncate on upstream_exchanges for each statement execute function refuse_change();
 
 create table order_rollups (
-  member_no      bigint not null,
-  span           text not null,
-  bucket         timestamptz not null,
-  kind           text not null,
-  channel_id     integer not null,
-  created_count  bigint not null default 0,
-  created_amount bigint not null default 0,
-  success_count  bigint not null default 0,
-  success_amount bigint not null default 0,
-  success_fee    bigint not null default 0,
-  expired_count  bigint not null default 0,
-  expired_amount bigint not null default 0,
-  paid_count     bigint not null default 0,
-  paid_amount    bigint not null default 0,
-  paid_fee       bigint not null default 0,
+  member_no       bigint not null,
+  span            text not null,
+  bucket          timestamptz not null,
+  kind            text not null,
+  channel_id      integer not null,
+  created_count   bigint not null default 0,
+  created_amount  bigint not null default 0,
+  success_count   bigint not null default 0,
+  success_amount  bigint not null default 0,
+  success_fee     bigint not null default 0,
+  expired_count   bigint not null default 0,
+  expired_amount  bigint not null default 0,
+  paid_count      bigint not null default 0,
+  paid_amount     bigint not null default 0,
+  paid_fee        bigint not null default 0,
+  costed_count    bigint not null default 0,
+  paid_cost       bigint not null default 0,
+  paid_commission bigint not null default 0,
   primary key (member_no, span, bucket, kind, channel_id),
   check (span in ('hour', 'day'))
 ) with (fillfactor=70);
@@ -1867,16 +1870,19 @@ create table staff_grants (
 );
 
 create table platform_rollups (
-  span           text not null,
-  bucket         timestamptz not null,
-  kind           text not null,
-  channel_id     integer not null,
-  created_count  bigint not null,
-  created_amount bigint not null,
-  success_count  bigint not null,
-  paid_count     bigint not null,
-  paid_amount    bigint not null,
-  paid_fee       bigint not null,
+  span            text not null,
+  bucket          timestamptz not null,
+  kind            text not null,
+  channel_id      integer not null,
+  created_count   bigint not null,
+  created_amount  bigint not null,
+  success_count   bigint not null,
+  paid_count      bigint not null,
+  paid_amount     bigint not null,
+  paid_fee        bigint not null,
+  costed_count    bigint not null default 0,
+  paid_cost       bigint not null default 0,
+  paid_commission bigint not null default 0,
   primary key (span, bucket, kind, channel_id),
   check (span in ('hour', 'day'))
 );
@@ -2260,6 +2266,43 @@ create trigger move_proposals_decided before update on move_proposals for each r
 create trigger move_proposals_keep before update of approval_id, member_no, uplines_before, uplines_after, members, reason, proposed_by, proposed_in, proposed_at, expires_at on move_proposals for each statement execute function refuse_change();
 create trigger move_proposals_stay before delete or truncate on move_proposals for each statement execute function refuse_change();
 
+create table rate_proposals (
+  approval_id    uuid not null,
+  member_no      bigint not null,
+  channel_id     integer not null,
+  percent_before integer not null,
+  fixed_before   bigint not null,
+  min_fee_before bigint,
+  max_fee_before bigint,
+  percent        integer not null,
+  fixed          bigint not null,
+  min_fee        bigint,
+  max_fee        bigint,
+  reason         text not null,
+  proposed_by    bigint not null,
+  proposed_in    uuid,
+  proposed_at    timestamptz not null,
+  expires_at     timestamptz not null,
+  state          text not null default 'open',
+  decided_by     bigint,
+  decided_at     timestamptz,
+  remark         text not null default '',
+  primary key (approval_id),
+  foreign key (channel_id) references channels(channel_id),
+  foreign key (decided_by) references users(user_id),
+  foreign key (member_no) references members(member_no),
+  foreign key (proposed_by) references users(user_id),
+  check (decided_by <> proposed_by),
+  check ((state in ('confirmed', 'rejected')) = (decided_by is not null)),
+  check ((decided_by is null) = (decided_at is null)),
+  check (state in ('open', 'confirmed', 'rejected', 'expired', 'stale'))
+);
+create index rate_proposals_newest on rate_proposals (proposed_at desc, approval_id);
+create unique index rate_proposals_open on rate_proposals (member_no, channel_id) where (state = 'open');
+create trigger rate_proposals_decided before update on rate_proposals for each row when (old.state <> 'open') execute function refuse_change();
+create trigger rate_proposals_keep before update of approval_id, member_no, channel_id, percent_before, fixed_before, min_fee_before, max_fee_before, percent, fixed, min_fee, max_fee, reason, proposed_by, proposed_in, proposed_at, expires_at on rate_proposals for each statement execute function refuse_change();
+create trigger rate_proposals_stay before delete or truncate on rate_proposals for each statement execute function refuse_change();
+
 -- view audit.journals, over journals
 --   journal_id         text
 --   member_no          bigint
@@ -2386,21 +2429,24 @@ create trigger move_proposals_stay before delete or truncate on move_proposals f
 --   held_minor   bigint
 
 -- view audit.order_rollups, over order_rollups
---   member_no         bigint
---   span              text
---   bucket            timestamptz
---   kind              text
---   channel_id        integer
---   created_count     bigint
---   created_minor     bigint
---   success_count     bigint
---   success_minor     bigint
---   success_fee_minor bigint
---   expired_count     bigint
---   expired_minor     bigint
---   paid_count        bigint
---   paid_minor        bigint
---   paid_fee_minor    bigint
+--   member_no             bigint
+--   span                  text
+--   bucket                timestamptz
+--   kind                  text
+--   channel_id            integer
+--   created_count         bigint
+--   created_minor         bigint
+--   success_count         bigint
+--   success_minor         bigint
+--   success_fee_minor     bigint
+--   expired_count         bigint
+--   expired_minor         bigint
+--   paid_count            bigint
+--   paid_minor            bigint
+--   paid_fee_minor        bigint
+--   costed_count          bigint
+--   paid_cost_minor       bigint
+--   paid_commission_minor bigint
 
 -- view audit.callbacks, over callbacks
 --   member_no    bigint
@@ -2648,6 +2694,10 @@ create type new_gateway_request as (member_no bigint, request_id uuid, at timest
 create type new_epay_order as (member_no bigint, system_no bigint, type text, money text, name text, param text, key_no integer);
 
 create type new_upstream_line as (line_no integer, upstream_no text, our_no text, kind text, amount bigint, fee bigint, at timestamptz, status text, raw text);
+
+create type rollup_sums as (member_no bigint, span text, bucket timestamptz, kind text, channel_id integer, created_count bigint, created_amount bigint, success_count bigint, success_amount bigint, success_fee bigint, expired_count bigint, expired_amount bigint, paid_count bigint, paid_amount bigint, paid_fee bigint, paid_cost bigint, paid_commission bigint);
+
+create type new_disbursement as (member_no bigint, system_no bigint, kind text, source text, order_no text, currency text, amount bigint, fee bigint, type text, holder text, bank text, branch text, account_sealed bytea, account_hint text, status text, submission text, review text, request_hash bytea, sign_type text, notify_url text, attach text, remark text, created_at timestamptz, due_at timestamptz, account_hash bytea, batch_no bigint, batch_line integer);
 
 create function create_month_partitions(parent text, first_month date, last_month date) returns integer language plpgsql as $$
 declare

@@ -182,9 +182,10 @@ let percents = 0;
 /** Sets a member's rate on the channel, whose upstream costs 0.5 percent. */
 async function belowCost(at: Stage, by: Person, memberNo: bigint, percent: string): Promise<Answer> {
   await at.db.pool.query('update channel_routes set cost_percent = 5000');
-  const { rows } = await at.db.pool.query<{ percent: number }>('select percent from member_rates where member_no = $1', [
-    memberNo,
-  ]);
+  const { rows } = await at.db.pool.query<{ percent: number }>(
+    'select percent from member_rates where member_no = $1',
+    [memberNo],
+  );
   const rest = { fixed: '0.00', minFee: null, maxFee: null };
   const answer = await call(at, by, '/operator/rate/set', {
     ...{ memberNo: String(memberNo), code: CHANNEL, percent, ...rest, reason: 'a large shop' },

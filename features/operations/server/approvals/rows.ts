@@ -159,8 +159,7 @@ export function rateRowOf(
   const [before, after] = [wireRate(view.before, currency), wireRate(view.after, currency)];
   const texts = (value: string | null): string[] => (value === null ? [] : [value]);
   const parts = (['percent', 'fixed', 'minFee', 'maxFee'] as const).filter((part) => before[part] !== after[part]);
-  const margin = (rate: RateProposal['before']) =>
-    texts(current ? marginOf(rate, current.channel, currency) : null);
+  const margin = (rate: RateProposal['before']) => texts(current ? marginOf(rate, current.channel, currency) : null);
   return {
     ...commonOf(view, { ...reader, holds: current !== undefined }),
     kind: 'rate',

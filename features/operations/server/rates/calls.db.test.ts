@@ -187,7 +187,10 @@ describe('a rate below cost', () => {
       code: 0,
       error: 'approval_waits',
     });
-    const list = await second.person.post<{ list: object[] }>('/operator/approval/list', { kind: 'rate', memberNo: who });
+    const list = await second.person.post<{ list: object[] }>('/operator/approval/list', {
+      kind: 'rate',
+      memberNo: who,
+    });
     expect(list.data?.list).toMatchObject([
       {
         act: 'set_rate',

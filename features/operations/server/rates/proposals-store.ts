@@ -64,8 +64,9 @@ export async function updateRateDecided(
   { approvalId }: Pick<RateProposal, 'approvalId'>,
   decision: Decided,
 ): Promise<boolean> {
-  const { rows } =
-    await sql`update rate_proposals ${decidedWhere(sql`approval_id = ${approvalId}`, decision)}`.execute(tx);
+  const { rows } = await sql`update rate_proposals ${decidedWhere(sql`approval_id = ${approvalId}`, decision)}`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
 

@@ -35,11 +35,11 @@ export interface WantedRate {
   reason: string;
 }
 
-interface ProposingContext extends Parameters<typeof actorOf>[0] {
+type ProposingContext = Parameters<typeof actorOf>[0] & {
   readonly session: OperatorSession;
   readonly now: Date;
   refuse(name: 'approval_waits'): never;
-}
+};
 
 /**
  * Whether one operator can set this rate below cost: `alone`, and then it is counted; `two`: it is only proposed; `not`:
