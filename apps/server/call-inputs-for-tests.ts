@@ -327,6 +327,7 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/operator/rate/preview': { 'filter.q': 'member', 'filter.uplineNo': 'member' },
   '/operator/member/setTerms': { memberNo: 'member' },
   '/operator/member/setSettlement': { memberNo: 'member' },
+  '/operator/member/setFlags': { memberNo: 'member' },
   '/operator/member/hold': { memberNo: 'member', requestId: 'holdRequest' },
   '/operator/member/release': { memberNo: 'member', requestId: 'holdRequest' },
   '/operator/member/adjust': { memberNo: 'member', requestId: 'adjustRequest' },
