@@ -20,7 +20,7 @@ export function fixedText(parts: readonly string[]): string {
   return parts.join('${}');
 }
 
-/** Statements with the same fixed text are told apart by their columns. */
+/** The columns distinguish statements with the same fixed text. */
 export function rowsKey(text: string, row: object): string {
   return JSON.stringify([text, Object.keys(row)]);
 }
