@@ -50,6 +50,18 @@ test('the page shows each part of a member, and an operator notes, holds, rename
   await dialog.getByRole('button', { name: say('hold'), exact: true }).click();
   await page.getByText('chargeback', { exact: true }).waitFor();
 
+  await tab('terms');
+  // Of withdrawals, payouts, then what is switched on.
+  await page
+    .getByRole('button', { name: say('change'), exact: true })
+    .nth(2)
+    .click();
+  await dialog.getByLabel(say('flag_payoutByGateway')).uncheck();
+  await dialog.getByLabel(say('reason')).fill('asked for it');
+  expect(await barriers(visitor, { where: 'switching off for a member' })).toEqual([]);
+  await dialog.getByRole('button', { name: say('change'), exact: true }).click();
+  await page.getByText(say('flag_off'), { exact: true }).waitFor();
+
   await page.getByRole('button', { name: say('disable'), exact: true }).click();
   await dialog.getByLabel(say('reason')).fill('looks odd');
   expect(await barriers(visitor, { where: 'disabling a member' })).toEqual([]);

@@ -102,6 +102,8 @@ const channelNames = {
 
 const sandboxSettings = { connector: 'sandbox', settings: [{ name: 'key', value: 'a key of sixteen' }] };
 
+const someRate = { percent: '0.6', fixed: '0', minFee: null, maxFee: null };
+
 /** Fields of single calls, which name no owned object there. Left out where the value is undefined. */
 const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/operator/certification/revoke': { reviewRemark: 'odd' },
@@ -144,8 +146,10 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/operator/rate/changes': { code: CHANNEL },
   '/operator/rate/set': { code: CHANNEL },
   '/operator/rate/preview': { code: CHANNEL, 'changes.percent': undefined, 'changes.addPercent': '0.1' },
-  '/operator/rate/check': { 'rows.code': CHANNEL, 'rows.minFee': '', 'rows.maxFee': '' },
-  '/operator/rate/setMany': { 'rows.code': CHANNEL },
+  '/operator/rate/check': {
+    rows: [{ memberNo: '99999999', code: CHANNEL, percent: '0.6', fixed: '0', minFee: '', maxFee: '' }],
+  },
+  '/operator/rate/setMany': { rows: [{ memberNo: '99999999', code: CHANNEL, ...someRate, before: someRate }] },
   '/staff/join': { token: 'no-such-link' },
   // What these calls need, or what an earlier call requested.
   '/user/setPayPassword': { password: '135790', confirmPassword: '135790' },
@@ -321,10 +325,9 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/operator/rate/changes': { memberNo: 'member' },
   '/operator/rate/set': { memberNo: 'member' },
   '/operator/rate/preview': { 'filter.q': 'member', 'filter.uplineNo': 'member' },
-  '/operator/rate/check': { 'rows.memberNo': 'member' },
-  '/operator/rate/setMany': { 'rows.memberNo': 'member' },
   '/operator/member/setTerms': { memberNo: 'member' },
   '/operator/member/setSettlement': { memberNo: 'member' },
+  '/operator/member/setFlags': { memberNo: 'member' },
   '/operator/member/hold': { memberNo: 'member', requestId: 'holdRequest' },
   '/operator/member/release': { memberNo: 'member', requestId: 'holdRequest' },
   '/operator/member/adjust': { memberNo: 'member', requestId: 'adjustRequest' },

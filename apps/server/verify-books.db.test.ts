@@ -223,7 +223,7 @@ describe('a planted corruption is found', () => {
     [
       'an agent promised more than was booked',
       [`update orders set commissions = jsonb_set(commissions, '{0,amount}', '"99"') ${row('orders', 'system_no')}`],
-      ['gross', 'commission_owed'],
+      ['gross', 'commission_owed', 'rollups_by_hour', 'rollups_by_day'],
       'minute',
     ],
     [
@@ -231,7 +231,7 @@ describe('a planted corruption is found', () => {
       [
         `update orders set commissions = jsonb_set(commissions, '{0,amount}', '"99"') where member_no = :shop and system_no = (select min(reference) from commission_shares where reversed_at is null)`,
       ],
-      ['gross', 'commission_shares'],
+      ['gross', 'commission_shares', 'rollups_by_hour', 'rollups_by_day'],
       'minute',
     ],
     ...plantedPayouts,

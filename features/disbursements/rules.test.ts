@@ -6,6 +6,7 @@ import {
   isOpenAttempt,
   nextQueryMs,
   outcomeOf,
+  isStopped,
   payoutEligibility,
   type PayoutFacts,
   referenceOf,
@@ -196,5 +197,17 @@ describe('payout eligibility', () => {
 
   test('does not check a fact that is left out', () => {
     expect(payoutEligibility({ kind: 'withdrawal' })).toBeUndefined();
+  });
+});
+
+describe('what operators have switched off for a member', () => {
+  const all = ['withdrawal', 'payout_batch', 'payout_gateway'] as const;
+  test.each([
+    ['a withdrawal', { kind: 'withdrawal', source: 'console' }, 'withdrawal'],
+    ['a row of a batch', { kind: 'payout', source: 'batch' }, 'payout_batch'],
+    ['a payout of a program', { kind: 'payout', source: 'gateway' }, 'payout_gateway'],
+  ] as const)('stops %s by its own flag alone', (_, what, own) => {
+    expect(all.filter((stop) => isStopped([stop], what))).toEqual([own]);
+    expect(isStopped([], what)).toBe(false);
   });
 });

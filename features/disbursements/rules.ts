@@ -3,6 +3,7 @@
  * back at most once; what an upstream has possibly paid is neither given back nor sent again under another reference.
  */
 
+import type { Stop } from '#features/members/member.ts';
 import { feeAtRate, isOpenAt, type OpenHours, type Rate } from '#features/channels/rules.ts';
 
 export const disbursementKinds = ['withdrawal', 'payout'] as const;
@@ -146,6 +147,15 @@ export function payoutEligibility(facts: Pick<PayoutFacts, 'kind'> & Partial<Pay
     return { error: 'amount_out_of_range', minAmountMinor, maxAmountMinor };
   }
   return money && money.debitMinor > money.availableMinor ? { error: 'balance_insufficient' } : undefined;
+}
+
+/** Whether operators have switched off for the member what it applies for. */
+export function isStopped(
+  stopped: readonly Stop[],
+  { kind, source }: { kind: DisbursementKind; source: 'console' | 'batch' | 'gateway' },
+): boolean {
+  if (kind === 'withdrawal') return stopped.includes('withdrawal');
+  return stopped.includes(source === 'gateway' ? 'payout_gateway' : 'payout_batch');
 }
 
 /** The fee of a withdrawal or payout, charged on top of the amount; it can exceed the amount. */

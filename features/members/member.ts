@@ -34,5 +34,16 @@ export interface NewMember {
   createdAt: Date;
 }
 
+/** What operators can switch off for one member. */
+export const stops = ['withdrawal', 'payout_batch', 'payout_gateway'] as const;
+export type Stop = (typeof stops)[number];
+
+export interface MemberFlags {
+  /** In the order of `stops`. Payments that the member applied for before go on. */
+  stopped: readonly Stop[];
+  /** Whether its new cards are approved without review; null: as the platform's setting says. */
+  cardsAutomatic: boolean | null;
+}
+
 /** What the platform can change about a member later. */
 export type MemberChanges = Partial<Pick<Member, 'name' | 'level' | 'state' | 'certification' | 'settlement'>>;

@@ -11,6 +11,7 @@ export const operationActions = words({
   payee_account_read: ['Beneficiary’s full account number viewed', '查看收款人完整账号', 'Número de cuenta completo del beneficiario consultado', 'เปิดดูเลขบัญชีผู้รับเงินทั้งหมด'],
   member_terms_set: ['Member’s fees and limits set', '设置会员费用与限额', 'Comisiones y límites de un miembro fijados', 'ตั้งค่าธรรมเนียมและวงเงินของสมาชิก'],
   member_settlement_set: ['Member’s settlement set', '设置会员结算方式', 'Liquidación de un miembro fijada', 'ตั้งรอบโอนเงินของสมาชิก'],
+  member_flags_set: ['What a member can do set', '设置会员功能开关', 'Funciones de un miembro fijadas', 'ตั้งสิ่งที่สมาชิกทำได้'],
   member_renamed: ['Member renamed', '修改会员名称', 'Nombre de un miembro cambiado', 'เปลี่ยนชื่อสมาชิก'],
   member_level_set: ['Member’s level set', '设置会员等级', 'Nivel de un miembro fijado', 'ตั้งระดับของสมาชิก'],
   member_moved: ['Member moved under another agent', '变更会员上级代理', 'Miembro movido a otro agente', 'ย้ายสมาชิกไปใต้ตัวแทนอื่น'],

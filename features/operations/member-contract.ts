@@ -18,7 +18,7 @@ import {
   SignedAmount,
   Time,
 } from '#foundation/core/wire.ts';
-import { settlementFields, termFieldsOf } from './member-fields.ts';
+import { flagFields, settlementFields, termFieldsOf } from './member-fields.ts';
 import { operatorMemberTexts } from './words.ts';
 import { disbursementKinds } from '#features/disbursements/rules.ts';
 
@@ -39,6 +39,7 @@ const MemberTerms = z.strictObject({
   settlement: z.strictObject(settlementFields),
   withdrawal: Terms,
   payout: Terms,
+  flags: z.strictObject(flagFields),
   balance: SignedAmount,
   /** Held by settlement and by operators together. */
   frozen: AmountOutput,
@@ -132,6 +133,18 @@ export const operatorMemberCalls = calls(operatorMemberTexts, {
     audit: ['member_settlement_set'],
     summary: 'Sets when a member’s collected money becomes available; for payments from then on',
     input: z.strictObject({ memberNo: MemberNo, ...settlementFields, ...secondStepFields }),
+    refusals: [...secondStepRefusals],
+  },
+  '/operator/member/setFlags': {
+    who: 'operators',
+    right: 'members.act',
+    secondStep: 'strongest',
+    audit: ['member_flags_set'],
+    summary:
+      'Switches withdrawals, and payouts by batch and by the gateway, on and off for a member, and the approval of its cards without review',
+    guide:
+      'For what it applies for from then on, which is refused with `payout_not_enabled`. What is under way goes on.',
+    input: z.strictObject({ memberNo: MemberNo, ...flagFields, reason: Reason, ...secondStepFields }),
     refusals: [...secondStepRefusals],
   },
   '/operator/member/hold': {

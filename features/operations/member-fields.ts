@@ -64,3 +64,13 @@ export const settlementFields = {
   /** Percent that is available at once; only with 0 days. */
   sameDayRatio: Percent,
 };
+
+/** What operators have switched on and off for a member. */
+export const flagFields = {
+  withdrawal: z.boolean(),
+  /** Payouts of the console, which are rows of batches. */
+  payoutByBatch: z.boolean(),
+  payoutByGateway: z.boolean(),
+  /** Whether its new cards are approved without review; null: as the platform's setting says. */
+  cardsAutomatic: z.boolean().nullable(),
+};

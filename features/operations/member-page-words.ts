@@ -172,6 +172,25 @@ export const memberPageWords = words({
   same_day_ratio: ['Available the same day, in percent', '当日可用比例（%）', 'Disponible el mismo día, en porcentaje', 'ใช้ได้วันเดียวกันเป็นร้อยละ'],
   same_day_hint: ['Only with 0 days', '仅适用于 0 天', 'Solo con 0 días', 'เฉพาะ 0 วัน'],
 
+  // Flags
+  flags: ['Switched on', '功能开关', 'Activado', 'เปิดใช้'],
+  flags_of: ['Switch on and off', '设置功能开关', 'Activar y desactivar', 'เปิดและปิด'],
+  flags_what: [
+    'For what the member applies for from now on: it’s told that this isn’t enabled. What is under way goes on.',
+    '对之后的申请生效，会员会收到未开通提示；进行中的出款继续处理。',
+    'Para lo que el miembro solicite desde ahora: se le dice que no está activado. Lo que está en curso continúa.',
+    'มีผลกับคำขอตั้งแต่นี้ โดยสมาชิกจะได้รับแจ้งว่ายังไม่เปิดใช้ รายการที่กำลังดำเนินการจะดำเนินต่อ',
+  ],
+  flag_withdrawal: ['Withdrawals', '提现', 'Retiros', 'การถอนเงิน'],
+  flag_payoutByBatch: ['Payouts by batch', '批量代付', 'Pagos a terceros por lote', 'การจ่ายเป็นชุด'],
+  flag_payoutByGateway: ['Payouts by the gateway', '网关代付', 'Pagos a terceros por la pasarela', 'การจ่ายผ่านเกตเวย์'],
+  flag_cards: ['New cards', '新增银行卡', 'Tarjetas nuevas', 'บัตรใหม่'],
+  flag_on: ['On', '开启', 'Activado', 'เปิด'],
+  flag_off: ['Off', '关闭', 'Desactivado', 'ปิด'],
+  cards_platform: ['As the platform’s setting says', '按平台设置', 'Según el ajuste de la plataforma', 'ตามการตั้งค่าของแพลตฟอร์ม'],
+  cards_automatic: ['Approved without review', '自动审核通过', 'Aprobadas sin revisión', 'อนุมัติโดยไม่ตรวจ'],
+  cards_reviewed: ['Reviewed by an operator', '由运营人员审核', 'Revisadas por un operador', 'ผู้ดูแลระบบตรวจ'],
+
   // Holds
   hold: ['Hold money', '冻结资金', 'Retener dinero', 'พักเงิน'],
   hold_what: [

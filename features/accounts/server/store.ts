@@ -1,6 +1,6 @@
 /** SQL of the table `users`. */
 import { sql } from 'kysely';
-import type { Certification } from '#features/members/member.ts';
+import type { Certification, Stop } from '#features/members/member.ts';
 import type { Role } from '#foundation/core/session.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
@@ -62,6 +62,7 @@ export async function selectUserIdOf(on: Queryable, memberNo: bigint): Promise<b
 export interface PayoutStatusRecord {
   memberNo: bigint;
   certification: Certification;
+  stopped: Stop[];
   credentialsResetAt: Date | null;
   factorRemovedAt: Date | null;
 }
@@ -69,7 +70,7 @@ export interface PayoutStatusRecord {
 /** One statement for all of them, because it runs while the members' wallets are locked. */
 export async function selectPayoutStatuses(on: Queryable, memberNos: readonly bigint[]): Promise<PayoutStatusRecord[]> {
   const { rows } = await sql<PayoutStatusRecord>`${PREPARED}
-    select m.member_no as "memberNo", m.certification, u.credentials_reset_at as "credentialsResetAt",
+    select m.member_no as "memberNo", m.certification, m.stopped, u.credentials_reset_at as "credentialsResetAt",
       (select max(r.removed_at) from factor_removals r where r.user_id = u.user_id) as "factorRemovedAt"
     from members m left join users u using (member_no) where m.member_no = any(${arrayLiteral(memberNos)}::bigint[])`.execute(
     on,

@@ -4,6 +4,7 @@ import { heldUntil } from '#features/factors/rules.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
+import type { Stop } from '#features/members/member.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { rightsOf } from '#features/rights.ts';
 import type { Role, Session } from '#foundation/core/session.ts';
@@ -74,6 +75,8 @@ export interface UserVerbs extends ConfirmerChecks {
 
 export interface PayoutStatus {
   certified: boolean;
+  /** What operators have switched off for the member. */
+  stopped: readonly Stop[];
   /** Payouts are held until then, because the login was reset or a second factor removed; null if they are not held. */
   heldUntil: Date | null;
 }
@@ -137,10 +140,11 @@ export function userVerbs(deps: UserDeps): UserVerbs {
       const { factorHoldHours } = await platform.settings();
       const rows = await selectPayoutStatuses(on, memberNos);
       return new Map(
-        rows.map(({ memberNo, certification, credentialsResetAt, factorRemovedAt }) => [
+        rows.map(({ memberNo, certification, stopped, credentialsResetAt, factorRemovedAt }) => [
           memberNo,
           {
             certified: certification === 'approved',
+            stopped,
             heldUntil: heldUntil([credentialsResetAt, factorRemovedAt], factorHoldHours, now),
           },
         ]),

@@ -5,7 +5,7 @@
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
-import { hoursUntil, payoutEligibility, type PayoutRefusal } from '#features/disbursements/rules.ts';
+import { hoursUntil, isStopped, payoutEligibility, type PayoutRefusal } from '#features/disbursements/rules.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { checkPaymentProof, type PaymentProofDeps } from '#features/accounts/server/credentials/payment-proof.ts';
@@ -67,12 +67,17 @@ export async function submitBatch(
 /** Fails fast before asking for the password. Rows and balance are checked later. */
 async function checkPayer({ disbursements, platform }: SubmittingDeps, context: SubmitContext): Promise<void> {
   const { currency } = await platform.settings();
-  const { kind, certified, heldUntil, enabled } = await disbursements.payer(
+  const { kind, certified, heldUntil, enabled, stopped } = await disbursements.payer(
     context.session.memberNo,
     'payout',
     context.now,
   );
-  const refusal = payoutEligibility({ kind, certified, heldUntil, enabled });
+  const refusal = payoutEligibility({
+    kind,
+    certified,
+    heldUntil,
+    enabled: enabled && !isStopped(stopped, { kind, source: 'batch' }),
+  });
   if (refusal) refuseBatch(context, refusal, currency);
 }
 

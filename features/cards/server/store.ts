@@ -204,3 +204,10 @@ export async function updateDecided(
     returning ${columns}`.execute(tx);
   return rows[0];
 }
+
+/** Whether the member's new cards are approved without review; null: as the platform's setting says. */
+export async function selectAutomatic(on: Queryable, memberNo: bigint): Promise<boolean | null> {
+  const { rows } = await sql<{ automatic: boolean | null }>`
+    select cards_automatic as automatic from members where member_no = ${memberNo}`.execute(on);
+  return rows[0]?.automatic ?? null;
+}

@@ -14,6 +14,7 @@ import {
   existsAccount,
   insertCard,
   lockMemberCards,
+  selectAutomatic,
   selectCard,
   selectCardCounts,
   updateRemoved,
@@ -109,7 +110,7 @@ async function insertSealed(
 ): Promise<CardRecord | undefined> {
   const value = `${row.memberNo}/${beneficiary.type}/${account}`;
   if (await existsAccount(tx, row.memberNo, sealer.fingerprints(value, HASH_PURPOSE))) return undefined;
-  const { cardsApprovedAutomatically } = await platform.settings();
+  const approved = (await selectAutomatic(tx, row.memberNo)) ?? (await platform.settings()).cardsApprovedAutomatically;
   const cardId = randomUUID();
   const card = {
     ...row,
@@ -117,7 +118,7 @@ async function insertSealed(
     cardId,
     accountSealed: sealer.seal(account, placeOf({ memberNo: row.memberNo, cardId })),
     accountHint: maskAccount(account),
-    status: cardsApprovedAutomatically ? 'approved' : 'pending',
+    status: approved ? 'approved' : 'pending',
   } as const;
   await insertCard(tx, {
     ...card,

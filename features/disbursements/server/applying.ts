@@ -16,7 +16,7 @@ import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { UserVerbs } from '#features/accounts/server/verbs.ts';
 import type { ApplyOutcome, Disbursement, NewDisbursement, Terms } from '../disbursement.ts';
-import { disbursementFee, payoutEligibility, type PayoutFacts } from '../rules.ts';
+import { disbursementFee, isStopped, payoutEligibility, type PayoutFacts } from '../rules.ts';
 import { accountHashes, sealAccount } from './accounts.ts';
 import { addToDays } from './days.ts';
 import { loadPayers, type Payer, type PayerDeps } from './payout-facts.ts';
@@ -206,13 +206,14 @@ export async function applyWithin(
         ? { outcome: 'repeated', disbursement: before }
         : { outcome: 'refused', error: 'order_conflict' };
     }
-    const { terms, ...payer } = payerOf(draft);
+    const { terms, stopped, ...payer } = payerOf(draft);
     const record = withTerms(draft, terms);
     const now = clock.now();
     const { amountMinor, feeMinor, memberNo } = record;
     const { availableMinor } = balancesOf(books.wallet(memberNo), now);
     const facts: PayoutFacts = {
       ...payer,
+      enabled: payer.enabled && !isStopped(stopped, record),
       booksWrong,
       range: { ...terms, amountMinor },
       money: { debitMinor: amountMinor + feeMinor, availableMinor },

@@ -2,7 +2,8 @@
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
-import type { UserVerbs } from '#features/accounts/server/verbs.ts';
+import type { Stop } from '#features/members/member.ts';
+import type { PayoutStatus, UserVerbs } from '#features/accounts/server/verbs.ts';
 import type { Terms } from '../disbursement.ts';
 import type { DisbursementKind, PayoutFacts } from '../rules.ts';
 import { selectTermsOf } from './store.ts';
@@ -15,12 +16,16 @@ export interface PayerKey {
 /** A member's facts that do not depend on the amount, and the terms that the amount is checked against. */
 export interface Payer extends Pick<PayoutFacts, 'kind' | 'certified' | 'heldUntil' | 'hours' | 'enabled'> {
   readonly terms: Terms;
+  /** What operators have switched off for the member. */
+  readonly stopped: readonly Stop[];
 }
 
 export interface PayerDeps {
   platform: Pick<PlatformVerbs, 'settings'>;
   users: Pick<UserVerbs, 'payoutStatuses'>;
 }
+
+const NOT_CERTIFIED: PayoutStatus = { certified: false, stopped: [], heldUntil: null };
 
 /** Returns a function that returns the payer of any of the keys. */
 export async function loadPayers(
@@ -35,10 +40,10 @@ export async function loadPayers(
   const statuses = await users.payoutStatuses([...new Set(distinct.map(({ memberNo }) => memberNo))], now, on);
   const payers = new Map(
     distinct.map((key): [string, Payer] => {
-      const { certified, heldUntil } = statuses.get(key.memberNo) ?? { certified: false, heldUntil: null };
+      const { certified, heldUntil, stopped } = statuses.get(key.memberNo) ?? NOT_CERTIFIED;
       const terms = own.get(payerText(key)) ?? platformTerms(settings, key.kind);
       const hours = { window: terms.window ?? settings.withdrawalWindow, timeZone: settings.timeZone, now };
-      return [payerText(key), { kind: key.kind, certified, heldUntil, hours, enabled: terms.enabled, terms }];
+      return [payerText(key), { kind: key.kind, certified, heldUntil, hours, enabled: terms.enabled, terms, stopped }];
     }),
   );
   return (key) => {

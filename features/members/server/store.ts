@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { PREPARED, type Queryable, type Tx } from '#foundation/server/postgres/database.ts';
 import type { SettlementTerms } from '#features/ledger/settlement.ts';
-import type { Member, MemberChanges } from '../member.ts';
+import { type Member, type MemberChanges, type MemberFlags, type Stop, stops } from '../member.ts';
 
 interface MemberRecord {
   member_no: bigint;
@@ -157,4 +157,17 @@ export async function updateUplines(tx: Tx, memberNo: bigint, uplines: readonly 
 
 function withAllBelow(memberNo: bigint) {
   return sql`(member_no = ${memberNo} or uplines @> array[${memberNo}]::bigint[])`;
+}
+
+export async function selectFlags(on: Queryable, memberNo: bigint): Promise<MemberFlags | undefined> {
+  const { rows } = await sql<{ stopped: Stop[]; cardsAutomatic: boolean | null }>`
+    select stopped, cards_automatic as "cardsAutomatic" from members where member_no = ${memberNo}`.execute(on);
+  return rows[0] && { ...rows[0], stopped: stops.filter((stop) => rows[0]?.stopped.includes(stop)) };
+}
+
+export async function updateFlags(tx: Tx, memberNo: bigint, { stopped, cardsAutomatic }: MemberFlags): Promise<void> {
+  await sql`
+    update members set stopped = ${arrayLiteral(stopped)}::text[], cards_automatic = ${cardsAutomatic} where member_no = ${memberNo}`.execute(
+    tx,
+  );
 }

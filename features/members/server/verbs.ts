@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { SettlementTerms } from '#features/ledger/settlement.ts';
-import type { Member, MemberChanges, NewMember } from '../member.ts';
+import type { Member, MemberChanges, MemberFlags, NewMember } from '../member.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { drawnMemberNo, isTooDeep, type MoveRefusal, moveRefusal, uplinesUnder } from '../rules.ts';
 import {
@@ -12,10 +12,12 @@ import {
   lockMember,
   lockTree,
   type Place,
+  selectFlags,
   selectMember,
   selectSettlements,
   selectSubtree,
   type Subtree,
+  updateFlags,
   updateMember,
   updateRemark,
   updateUplines,
@@ -46,6 +48,10 @@ export interface MemberVerbs {
   lock(tx: Tx, memberNo: bigint): Promise<Member | undefined>;
   /** Throws for an unknown member. */
   change(tx: Tx, memberNo: bigint, changes: MemberChanges): Promise<void>;
+  /** What operators have switched off for the member; undefined for an unknown one. */
+  flags(memberNo: bigint, on?: Queryable): Promise<MemberFlags | undefined>;
+  /** For what the member applies for from then on. The caller locks the member. */
+  setFlags(tx: Tx, memberNo: bigint, flags: MemberFlags): Promise<void>;
   /** What it would do to place a member under an agent, or under none (null), or why it can't be. */
   planMove(
     on: Queryable,
@@ -87,6 +93,8 @@ export function memberVerbs({ db, platform, draw = randomInt }: MemberDeps): Mem
     find: (memberNo, on = db.kysely) => selectMember(on, memberNo),
     settlements: selectSettlements,
     lock: lockMember,
+    flags: (memberNo, on = db.kysely) => selectFlags(on, memberNo),
+    setFlags: updateFlags,
     async change(tx, memberNo, changes) {
       if (!(await updateMember(tx, memberNo, changes))) throw new Error(`member ${memberNo} does not exist`);
     },

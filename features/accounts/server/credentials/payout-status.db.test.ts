@@ -22,8 +22,8 @@ it('is read for several members at once and leaves out members that do not exist
   await app.db.transaction((tx) => app.members.change(tx, other.memberNo, { certification: 'approved' }));
   expect(await app.users.payoutStatuses([one.memberNo, other.memberNo, 99_999_999n], app.clock.now())).toEqual(
     new Map([
-      [one.memberNo, { certified: false, heldUntil: null }],
-      [other.memberNo, { certified: true, heldUntil: null }],
+      [one.memberNo, { certified: false, stopped: [], heldUntil: null }],
+      [other.memberNo, { certified: true, stopped: [], heldUntil: null }],
     ]),
   );
 });

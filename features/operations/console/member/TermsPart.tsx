@@ -24,6 +24,7 @@ import { memberCalls } from '../members/calls.ts';
 import { TermFacts } from '../members/MemberDrawer.tsx';
 import classes from './Member.module.css';
 import type { PartProps } from './part-props.ts';
+import { Flags } from './Flags.tsx';
 import { PartCall } from './PartCall.tsx';
 
 type Kind = 'withdrawal' | 'payout';
@@ -43,6 +44,7 @@ export function TermsPart({ member: { memberNo } }: PartProps) {
           <ChangeTerms key={JSON.stringify(terms[kind])} memberNo={memberNo} kind={kind} terms={terms[kind]} />
         </Panel>
       ))}
+      <Flags key={JSON.stringify(terms.flags)} memberNo={memberNo} flags={terms.flags} />
       <Settlement key={JSON.stringify(terms.settlement)} memberNo={memberNo} settlement={terms.settlement} />
     </div>
   );

@@ -7,7 +7,7 @@ import { operatorMemberCalls, type OperatorMemberRow, type ParsedMemberFilter } 
 import { type HoldDeps, holdOf } from './holds.ts';
 import { countMembers, type ListedMember, selectMembers, selectVolumes } from './listing.ts';
 import { liftLoginIps, type LoginIpDeps } from './login-ips.ts';
-import { type MemberMoneyDeps, setSettlement, setTerms, termsOf } from './terms.ts';
+import { type MemberMoneyDeps, setFlags, setSettlement, setTerms, termsOf } from './terms.ts';
 
 export type OperatorMemberDeps = HoldDeps &
   LoginIpDeps &
@@ -19,6 +19,7 @@ export function operatorMemberHandlers(deps: OperatorMemberDeps): ServedContract
     '/operator/member/terms': (context, input) => termsOf(deps, context, input),
     '/operator/member/setTerms': (context, input) => setTerms(deps, context, input),
     '/operator/member/setSettlement': (context, input) => setSettlement(deps, context, input),
+    '/operator/member/setFlags': (context, input) => setFlags(deps, context, input),
     async '/operator/member/hold'(context, input) {
       const held = await holdOf(deps, context, input, 'hold');
       return 'most' in held ? context.refuse('hold_exceeds_available', { most: held.most }) : held;

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALIPAY, PIN } from '#features/cards/server/cards-for-tests.ts';
 import type { MemberTerms } from '../../member-contract.ts';
 import { type Operator, type OperatorApp, operatorApp, worked } from '../operators-for-tests.ts';
 import type { Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
@@ -56,6 +58,7 @@ describe('/operator/member/terms', () => {
       settlement: { mode: 'D', days: 1, sameDayRatio: '0' },
       withdrawal: { ...plain, own: false },
       payout: { ...plain, percent: '0.1', fixed: '1.00', minAmount: '1.00', own: false },
+      flags: { withdrawal: true, payoutByBatch: true, payoutByGateway: true, cardsAutomatic: null },
       balance: '10000.00',
       frozen: '0.00',
       available: '10000.00',
@@ -327,5 +330,82 @@ describe('access', () => {
       await careful.person.post('/operator/member/setSettlement', { ...settlement, days: 4, ...step }),
     ).toMatchObject({ error: 'second_step_wrong' });
     expect((await at.app.members.find(who.memberNo))?.settlement.days).toBe(3);
+  });
+});
+
+describe('what operators switch on and off for a member', () => {
+  const all = { withdrawal: true, payoutByBatch: true, payoutByGateway: true, cardsAutomatic: null };
+  const setFlags = (who: Merchant, changes: object) =>
+    boss.person.post('/operator/member/setFlags', {
+      memberNo: numberOf(who),
+      ...all,
+      reason: 'looks odd',
+      ...changes,
+    });
+  const flagsOf = async (who: Merchant) =>
+    (await boss.person.post<MemberTerms>('/operator/member/terms', { memberNo: numberOf(who) })).data?.flags;
+  const lastFlags = async () => (await logOf('member_flags_set')).at(-1);
+  const pay = async (who: Merchant, source: 'batch' | 'gateway', orderNo: string) => {
+    const applied = await at.disbursements.apply({
+      memberNo: who.memberNo,
+      kind: 'payout',
+      source,
+      orderNo,
+      amountMinor: 10_000n,
+      beneficiary: { type: 'alipay', holder: 'Ann', bank: null, branch: null, account: `${orderNo}@pay.example` },
+      requestHash: Buffer.from(orderNo),
+      signType: 'none',
+      notifyUrl: null,
+      attach: null,
+      remark: null,
+    });
+    return applied.outcome === 'refused' ? applied.error : applied.outcome;
+  };
+
+  it('counts for what the member applies for, each by itself, and is logged with what it was', async () => {
+    const who = await at.merchant();
+    expect(await flagsOf(who)).toEqual(all);
+    expect(await setFlags(who, { payoutByGateway: false })).toMatchObject({ code: 1 });
+    expect(await lastFlags()).toBe(`member_flags_set ${numberOf(who)} payoutByGateway true → false: looks odd`);
+    expect(await flagsOf(who)).toEqual({ ...all, payoutByGateway: false });
+    expect(await pay(who, 'gateway', 'by_gateway')).toBe('payout_not_enabled');
+    expect(await pay(who, 'batch', 'by_batch')).toBe('applied');
+    expect(await at.withdraw(who)).toMatchObject({ code: 1 });
+
+    await setFlags(who, { withdrawal: false, payoutByBatch: false });
+    expect(await at.withdraw(who)).toMatchObject({
+      code: 0,
+      error: 'payout_not_enabled',
+      msg: 'This isn’t enabled for your account: contact customer support',
+    });
+    expect(await pay(who, 'batch', 'by_batch_again')).toBe('payout_not_enabled');
+    expect(await pay(who, 'gateway', 'by_gateway_again')).toBe('applied');
+    const logged = await lastFlags();
+    await setFlags(who, { withdrawal: false, payoutByBatch: false });
+    expect(await lastFlags()).toBe(logged);
+  });
+
+  it('says for a member whether its new cards are approved without review', async () => {
+    const who = await at.merchant();
+    const statusOf = async (account: string) => {
+      await who.person.post('/bankcard/add', { ...ALIPAY, account, payPassword: PIN });
+      const { rows } = await sql<{ status: string }>`
+        select status from bank_cards where member_no = ${who.memberNo} order by created_at desc limit 1`.execute(
+        at.app.db.kysely,
+      );
+      return rows[0]?.status;
+    };
+    at.app.clock.advance(1_000);
+    expect(await statusOf('one@pay.example')).toBe('approved');
+    await setFlags(who, { cardsAutomatic: false });
+    at.app.clock.advance(1_000);
+    expect(await statusOf('two@pay.example')).toBe('pending');
+    expect(await lastFlags()).toBe(`member_flags_set ${numberOf(who)} cardsAutomatic none → false: looks odd`);
+  });
+
+  it('needs a reason, and a member that exists', async () => {
+    const who = await at.merchant();
+    expect(await setFlags(who, { reason: '' })).toMatchObject({ code: -1, fields: { reason: expect.any(String) } });
+    expect(await setFlags({ ...who, memberNo: 11_111_111n }, {})).toMatchObject({ code: 0, error: 'not_found' });
   });
 });

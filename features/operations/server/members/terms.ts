@@ -1,5 +1,5 @@
 /**
- * Operator calls that set a member's fees and limits for withdrawals and payouts, and its settlement. Existing orders
+ * Operator calls that set a member's fees and limits for withdrawals and payouts, its settlement and its flags. Existing orders
  * keep the terms they were created with. Each change is logged with old and new values.
  */
 import type { AuditAction } from '#features/audit-actions.ts';
@@ -11,6 +11,7 @@ import type { StepContext } from '#features/factors/server/second-step.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { SettlementTerms } from '#features/ledger/settlement.ts';
+import { type MemberFlags, stops } from '#features/members/member.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
@@ -30,7 +31,7 @@ import type { MemberTerms, operatorMemberCalls } from '../../member-contract.ts'
 export interface MemberMoneyDeps {
   db: Database;
   platform: Pick<PlatformVerbs, 'settings'>;
-  members: Pick<MemberVerbs, 'find' | 'lock' | 'change'>;
+  members: Pick<MemberVerbs, 'find' | 'lock' | 'change' | 'flags' | 'setFlags'>;
   ledger: Pick<LedgerVerbs, 'balances' | 'riskHolds'>;
   audit: AuditVerbs;
   factors: Pick<FactorVerbs, 'checkSecondStep' | 'spendSecondStep'>;
@@ -54,13 +55,14 @@ export async function termsOf(
   const { platform, members, ledger, disbursements } = deps;
   const member = (await members.find(memberNo)) ?? refuse('not_found');
   const { currency } = await platform.settings();
-  const [balances, holds, withdrawal, payout, ownWithdrawal, ownPayout] = await Promise.all([
+  const [balances, holds, withdrawal, payout, ownWithdrawal, ownPayout, flags] = await Promise.all([
     ledger.balances(memberNo, currency, now),
     ledger.riskHolds(memberNo, currency, LATEST_HOLDS),
     disbursements.terms(memberNo, 'withdrawal'),
     disbursements.terms(memberNo, 'payout'),
     disbursements.ownTerms(memberNo, 'withdrawal'),
     disbursements.ownTerms(memberNo, 'payout'),
+    members.flags(memberNo),
   ]);
   const text = (minor: bigint): string => formatAmount(minor, currency);
   return {
@@ -72,6 +74,7 @@ export async function termsOf(
     settlement: wireSettlement(member.settlement),
     withdrawal: { ...wireTerms(withdrawal, currency), own: ownWithdrawal !== undefined },
     payout: { ...wireTerms(payout, currency), own: ownPayout !== undefined },
+    flags: wireFlags(flags ?? NO_FLAGS),
     balance: text(balances.balanceMinor),
     frozen: text(balances.frozenMinor),
     available: text(balances.availableMinor),
@@ -144,6 +147,35 @@ export async function setSettlement(
     return changes;
   });
   return undefined;
+}
+
+const NO_FLAGS: MemberFlags = { stopped: [], cardsAutomatic: null };
+
+export async function setFlags(
+  deps: MemberMoneyDeps,
+  context: MemberContext,
+  input: ParsedInputOf<Calls['/operator/member/setFlags']>,
+): Promise<undefined> {
+  const { withdrawal, payoutByBatch, payoutByGateway, cardsAutomatic, reason } = input;
+  const isStopped = { withdrawal: !withdrawal, payout_batch: !payoutByBatch, payout_gateway: !payoutByGateway };
+  const flags: MemberFlags = { stopped: stops.filter((stop) => isStopped[stop]), cardsAutomatic };
+  await changeMember(deps, context, { action: 'member_flags_set', ...input }, async (tx, memberNo) => {
+    const before = (await deps.members.flags(memberNo, tx)) ?? NO_FLAGS;
+    const changes = differences(wireFlags(before), wireFlags(flags));
+    if (changes === '') return undefined;
+    await deps.members.setFlags(tx, memberNo, flags);
+    return `${changes}: ${reason}`;
+  });
+  return undefined;
+}
+
+function wireFlags({ stopped, cardsAutomatic }: MemberFlags) {
+  return {
+    withdrawal: !stopped.includes('withdrawal'),
+    payoutByBatch: !stopped.includes('payout_batch'),
+    payoutByGateway: !stopped.includes('payout_gateway'),
+    cardsAutomatic,
+  };
 }
 
 interface MemberChange {
