@@ -72,6 +72,8 @@ create table members (
   same_day_ratio  integer not null default 1000000,
   remark          text not null default '',
   created_at      timestamptz not null,
+  stopped         text[] not null default '{}',
+  cards_automatic boolean,
   primary key (member_no),
   check (certification in ('none', 'pending', 'approved', 'rejected')),
   check (kind in ('merchant', 'agent')),
@@ -79,7 +81,8 @@ create table members (
   check (same_day_ratio >= 0 and same_day_ratio <= 1000000),
   check (settlement_days >= 0 and settlement_days <= 90),
   check (settlement_mode in ('D', 'T')),
-  check (state in ('active', 'disabled'))
+  check (state in ('active', 'disabled')),
+  check (stopped <@ array['withdrawal', 'payout_batch', 'payout_gateway'])
 );
 create index members_by_name on members (lower(name) text_pattern_ops);
 create index members_by_nearest on members ((uplines[1]), member_no) where (uplines[1] is not null);

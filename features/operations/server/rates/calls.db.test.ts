@@ -175,7 +175,10 @@ describe('a rate below cost', () => {
     await at.app.db.transaction((tx) => at.app.platform.setSettings(tx, { ratesTwoFrom: null }));
     const lower = { ...before, percent: '0.1' };
     const { data } = await boss.person.post<Set>('/operator/rate/set', {
-      ...{ memberNo: who, code: 'rated', ...lower, reason: 'a very large shop' },
+      memberNo: who,
+      code: 'rated',
+      ...lower,
+      reason: 'a very large shop',
       before: { ...before, ...low },
     });
     expect(data).toEqual({ outcome: 'proposed', approvalId: expect.any(String) });
