@@ -22,7 +22,11 @@ const ONE_SERVER = [
 ];
 
 /** What the database tests send and get, for the tests that run after them. */
-const recorders = ['foundation/server/http/test-answers.ts', 'foundation/server/postgres/test-statements.ts'];
+const recorders = [
+  'foundation/server/http/test-answers.ts',
+  'foundation/server/postgres/test-statements.ts',
+  'foundation/server/postgres/test-rows.ts',
+];
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

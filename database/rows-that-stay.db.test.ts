@@ -58,6 +58,7 @@ const protectedTables: Record<string, readonly string[]> = {
   routing_versions: [],
   member_rate_changes: [],
   staff_proposals: ['state', 'decided_by', 'decided_at', 'remark'],
+  move_proposals: ['state', 'decided_by', 'decided_at', 'remark'],
   setting_proposals: ['state', 'decided_by', 'decided_at', 'remark'],
   setting_changes: [],
 };

@@ -2234,6 +2234,38 @@ create table hand_payments (
 create unique index hand_payments_taken on hand_payments (member_no, system_no) where (state in ('taken', 'proposed'));
 create trigger hand_payments_stay before delete or truncate on hand_payments for each statement execute function refuse_change();
 
+create table move_proposals (
+  approval_id    uuid not null,
+  member_no      bigint not null,
+  uplines_before bigint[] not null,
+  uplines_after  bigint[] not null,
+  members        integer not null,
+  reason         text not null,
+  proposed_by    bigint not null,
+  proposed_in    uuid,
+  proposed_at    timestamptz not null,
+  expires_at     timestamptz not null,
+  state          text not null default 'open',
+  decided_by     bigint,
+  decided_at     timestamptz,
+  remark         text not null default '',
+  primary key (approval_id),
+  foreign key (decided_by) references users(user_id),
+  foreign key (member_no) references members(member_no),
+  foreign key (proposed_by) references users(user_id),
+  check (uplines_after <> uplines_before),
+  check (decided_by <> proposed_by),
+  check ((state in ('confirmed', 'rejected')) = (decided_by is not null)),
+  check ((decided_by is null) = (decided_at is null)),
+  check (members > 0),
+  check (state in ('open', 'confirmed', 'rejected', 'expired', 'stale'))
+);
+create index move_proposals_newest on move_proposals (proposed_at desc, approval_id);
+create unique index move_proposals_open on move_proposals (member_no) where (state = 'open');
+create trigger move_proposals_decided before update on move_proposals for each row when (old.state <> 'open') execute function refuse_change();
+create trigger move_proposals_keep before update of approval_id, member_no, uplines_before, uplines_after, members, reason, proposed_by, proposed_in, proposed_at, expires_at on move_proposals for each statement execute function refuse_change();
+create trigger move_proposals_stay before delete or truncate on move_proposals for each statement execute function refuse_change();
+
 -- view audit.journals, over journals
 --   journal_id         text
 --   member_no          bigint
@@ -2627,6 +2659,8 @@ create type new_epay_order as (member_no bigint, system_no bigint, type text, mo
 create type new_upstream_line as (line_no integer, upstream_no text, our_no text, kind text, amount bigint, fee bigint, at timestamptz, status text, raw text);
 
 create type rollup_sums as (member_no bigint, span text, bucket timestamptz, kind text, channel_id integer, created_count bigint, created_amount bigint, success_count bigint, success_amount bigint, success_fee bigint, expired_count bigint, expired_amount bigint, paid_count bigint, paid_amount bigint, paid_fee bigint, paid_cost bigint, paid_commission bigint);
+
+create type new_disbursement as (member_no bigint, system_no bigint, kind text, source text, order_no text, currency text, amount bigint, fee bigint, type text, holder text, bank text, branch text, account_sealed bytea, account_hint text, status text, submission text, review text, request_hash bytea, sign_type text, notify_url text, attach text, remark text, created_at timestamptz, due_at timestamptz, account_hash bytea, batch_no bigint, batch_line integer);
 
 create function create_month_partitions(parent text, first_month date, last_month date) returns integer language plpgsql as $$
 declare

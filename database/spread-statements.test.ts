@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadModule } from 'libpg-query';
-import { faultsOf } from './spread-statements-for-tests.ts';
+import { faultsOf, statementFaults } from './spread-statements-for-tests.ts';
 
 await loadModule();
 const spread = new Set(['orders', 'wallets', 'journals', 'audit.orders']);
@@ -102,4 +102,51 @@ const broken: [string, string][] = [
 
 test.each(broken)('is refused: %s', (text, fault) => {
   expect(faultsOf(text, spread).broken).toEqual([fault]);
+});
+
+const readers = ['features/operations/server/'];
+const faultsOfAll = (statements: Readonly<Record<string, string>>, gathering: Record<string, string[]> = {}) =>
+  statementFaults({
+    recorded: Object.entries(statements)
+      .map(([caller, text]) => JSON.stringify({ caller, text }))
+      .join('\n'),
+    placements: "select create_distributed_table('orders', 'member_no');",
+    schema: '',
+    readers,
+    gathering,
+    onOneServer: {},
+  });
+
+test('operators’ reads gather over members without being listed', () => {
+  expect(
+    faultsOfAll({
+      'features/operations/server/orders/listing.ts selectAllOrders': 'select * from orders where status = $1',
+      'features/operations/server/overview/queues.ts countAll':
+        'with o as (select * from orders) select count(*) from o',
+    }),
+  ).toEqual([]);
+});
+
+test.each([
+  ['a read of members', 'features/orders/server/store.ts selectAll', 'select * from orders'],
+  ['a read beside the folder', 'features/operations/server-too.ts selectAll', 'select * from orders'],
+  ['a write', 'features/operations/server/orders/store.ts updateAll', 'update orders set status = $1'],
+  [
+    'a write within a read',
+    'features/operations/server/a.ts x',
+    'with o as (delete from orders returning 1) select from o',
+  ],
+  ['a copy', 'features/operations/server/a.ts copy', 'insert into settings (name) select status from orders'],
+  ['a lock', 'features/operations/server/a.ts lock', 'select * from orders for update'],
+])('%s that gathers over members must be listed', (_what, caller, text) => {
+  const gathers = expect.stringMatching(`^${caller} does not name the member of orders`);
+  expect(faultsOfAll({ [caller]: text })).toContainEqual(gathers);
+  expect(faultsOfAll({ [caller]: text }, { because: [caller] })).not.toContainEqual(gathers);
+});
+
+test('an exception that nothing needs must go', () => {
+  const caller = 'features/operations/server/a.ts selectAll';
+  expect(faultsOfAll({ [caller]: 'select * from orders' }, { because: [caller] })).toEqual([
+    `the exception ${caller} is not needed`,
+  ]);
 });

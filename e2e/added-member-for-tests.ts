@@ -4,6 +4,7 @@ import { accountWords } from '#features/accounts/account-words.ts';
 import { firstPasswordWords } from '#features/accounts/first-password-words.ts';
 import { addWords } from '#features/agents/add-words.ts';
 import { agentTitles } from '#features/agents/screen-titles.ts';
+import { formatOf } from '#foundation/core/format.ts';
 import type { Visitor } from './visitor-for-tests.ts';
 
 export interface AddedMerchant {
@@ -17,7 +18,7 @@ export interface AddedMerchant {
 
 /** On the open form. Checks what is handed over, and that the password is not shown again. */
 export async function addMerchant(
-  { page, translate }: Visitor,
+  { page, translate, language }: Visitor,
   { username, mobile, given, margin }: AddedMerchant,
 ): Promise<void> {
   const field = (name: keyof typeof addWords) => page.getByLabel(translate(addWords, name), { exact: true });
@@ -28,7 +29,10 @@ export async function addMerchant(
   await field('remark').fill('e2e');
   if (margin !== undefined) {
     await field('margin').fill(margin);
-    await page.getByRole('button', { name: translate(addWords, 'margin_apply', { margin }), exact: true }).click();
+    const shown = formatOf(language, { currency: 'CNY', timeZone: 'UTC' }).percent(margin);
+    await page
+      .getByRole('button', { name: translate(addWords, 'margin_apply', { margin: shown }), exact: true })
+      .click();
   }
   await page.getByRole('button', { name: translate(agentTitles, 'adduser'), exact: true }).click();
   await page.getByRole('heading', { name: translate(addWords, 'added') }).waitFor();

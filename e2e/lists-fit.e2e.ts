@@ -209,6 +209,7 @@ const file: DownloadRow = {
   fault: null,
   progress: 100,
   scheduleId: '1',
+  report: { host: 'reports.warehouse-of-the-west.example.com', acknowledgedAt: null },
   createdAt: '2025-12-01T00:00:00.000Z',
   finishedAt: '2025-12-01T00:00:00.000Z',
   expiresAt: '2025-12-08T00:00:00.000Z',

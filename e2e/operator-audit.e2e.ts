@@ -1,40 +1,16 @@
 /** Operators and the log of all users: an entry is found and read in full, and the chains are verified. */
-import { afterEach, expect, test } from 'vitest';
-import { demoOperator, DEMO_PASSWORD } from '#database/demo/people.ts';
+import { expect, test } from 'vitest';
+import { demoOperator } from '#database/demo/people.ts';
 import { auditScreenWords } from '#features/operations/audit-screen-words.ts';
 import { operatorTitles } from '#features/operations/screen-titles.ts';
 import { logWords } from '#features/sessions/screen-words.ts';
-import type { Language, PhraseValues } from '#foundation/core/words.ts';
 import { barriers } from './axe-for-tests.ts';
-import { demoStage } from './demo-stage-for-tests.ts';
-import type { Visitor } from './visitor-for-tests.ts';
+import { operatorJourney } from './operators-for-tests.ts';
 
-const stage = demoStage();
-
-type Phrases = (name: keyof typeof auditScreenWords, values?: PhraseValues) => string;
-
-let visitor: Visitor | undefined;
-afterEach(async () => {
-  const faults = visitor?.faults();
-  await visitor?.close();
-  visitor = undefined;
-  expect(faults).toEqual([]);
-});
-
-async function enter(language: Language, width: number, query = ''): Promise<{ visitor: Visitor; t: Phrases }> {
-  const storageState = await stage.loggedIn({ account: demoOperator, password: DEMO_PASSWORD });
-  visitor = await stage.visit({ language, width, storageState });
-  const { page, translate } = visitor;
-  await page.goto(`${stage.baseUrl}/#/operator/audit${query}`);
-  await page.getByRole('heading', { name: translate(operatorTitles, 'audit'), level: 1 }).waitFor();
-  return { visitor, t: (name, values) => translate(auditScreenWords, name, values) };
-}
+const { enter } = operatorJourney('audit', auditScreenWords);
 
 test('what one user did is found, an entry read in full, and the log is verified', async () => {
-  const {
-    visitor: { page, translate },
-    t,
-  } = await enter('en', 1440, `?user=${demoOperator}`);
+  const { page, translate, t } = await enter('en', 1440, `?user=${demoOperator}`);
   const rows = page.getByRole('table').locator('tbody tr[data-index]');
   await rows.first().waitFor();
   expect(await barriers({ page }, { where: 'list' })).toEqual([]);
@@ -52,9 +28,7 @@ test('what one user did is found, an entry read in full, and the log is verified
 });
 
 test('on a phone, what all users did is read from the list', async () => {
-  const {
-    visitor: { page, translate },
-  } = await enter('th', 390);
+  const { page, translate } = await enter('th', 390);
   const list = page.getByRole('list', { name: translate(operatorTitles, 'audit') });
   await list.getByRole('button').first().click();
   await page.getByRole('dialog').getByText(translate(logWords, 'who'), { exact: true }).waitFor();

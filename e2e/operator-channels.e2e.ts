@@ -1,26 +1,14 @@
 /** The operators' channels: one is added, and closed with a reason, and read on a phone. */
-import { afterEach, expect, test } from 'vitest';
-import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
+import { expect, test } from 'vitest';
 import { operatorChannelWords } from '#features/operations/channel-words.ts';
-import { operatorTitles } from '#features/operations/screen-titles.ts';
 import { barriers } from './axe-for-tests.ts';
-import { demoStage } from './demo-stage-for-tests.ts';
-import { accountButton, rowOf, type Visitor } from './visitor-for-tests.ts';
+import { operatorJourney } from './operators-for-tests.ts';
+import { rowOf } from './visitor-for-tests.ts';
 
-const stage = demoStage();
-const operator = { account: demoOperator, password: DEMO_PASSWORD };
-let visitor: Visitor;
-afterEach(async () => {
-  expect(visitor.faults()).toEqual([]);
-  await visitor.close();
-});
+const { enter } = operatorJourney('channels', operatorChannelWords);
 
 test('a channel is added, and closed after the form has shown whom that affects', async () => {
-  visitor = await stage.visit({ width: 1440, storageState: await stage.loggedIn(operator) });
-  const { page, translate } = visitor;
-  const say = (name: keyof typeof operatorChannelWords, values = {}) => translate(operatorChannelWords, name, values);
-  await page.goto(`${stage.baseUrl}/#/operator/channels`);
-  await page.getByRole('heading', { name: translate(operatorTitles, 'channels'), level: 1 }).waitFor();
+  const { visitor, page, t: say } = await enter('en', 1440);
   await rowOf(visitor, 'sandbox_qr').waitFor();
   expect(await barriers(visitor, { where: 'operators’ channels' })).toEqual([]);
 
@@ -55,10 +43,7 @@ test('a channel is added, and closed after the form has shown whom that affects'
 });
 
 test('the list fits a phone, in another language', async () => {
-  visitor = await stage.visit({ width: 390, language: 'zh', storageState: await stage.loggedIn(operator) });
-  const { page } = visitor;
-  await page.goto(`${stage.baseUrl}/#/operator/channels`);
-  await accountButton(visitor).waitFor();
+  const { visitor, page } = await enter('zh', 390);
   await page.getByRole('main').getByRole('listitem').first().waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
   expect(await barriers(visitor, { where: 'operators’ channels on a phone' })).toEqual([]);

@@ -1,12 +1,14 @@
 /** One member's page for operators: its parts, a note, a hold, its state, and only what the operator's rights allow. */
 import { afterEach, expect, test } from 'vitest';
 import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
+import { approvalScreenWords } from '#features/operations/approval-words.ts';
+import { moveTexts } from '#features/operations/words.ts';
 import { viewWords } from '#features/operations/view-words.ts';
 import { memberPageWords as words } from '#features/operations/member-page-words.ts';
 import { operatorMemberWords } from '#features/operations/member-words.ts';
 import { barriers } from './axe-for-tests.ts';
 import { demoShopNo, demoStage } from './demo-stage-for-tests.ts';
-import { accountButton, type Visitor } from './visitor-for-tests.ts';
+import { accountButton, frameWords, rowOf, type Visitor } from './visitor-for-tests.ts';
 
 const stage = demoStage();
 const operator = { account: demoOperator, password: DEMO_PASSWORD };
@@ -118,3 +120,49 @@ test('an operator adds a member and gets the link for its owner', async () => {
   await link.getByText(/^http/).waitFor();
   expect(await barriers(visitor, { where: 'the link of a new member' })).toEqual([]);
 });
+
+test.each([
+  [1440, 'en'],
+  [390, 'es'],
+] as const)(
+  'an operator proposes to move a member, sees before what it does, and another confirms (%i, %s)',
+  async (width, language) => {
+    visitor = await stage.visit({ width, language, storageState: await stage.loggedIn(operator) });
+    const { page, translate } = visitor;
+    await page.goto(address(demoShopNo));
+    await page.getByRole('button', { name: translate(words, 'move'), exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    const number = dialog.getByLabel(translate(words, 'upline_of'));
+    await number.fill(demoShopNo);
+    await dialog.getByText(translate(moveTexts, 'upline_below')).waitFor();
+    await dialog.getByLabel(translate(words, 'move_to'), { exact: true }).selectOption('none');
+    await dialog.getByText(translate(words, 'moving', { merchants: 1, agents: 0 })).waitFor();
+    await dialog.getByText(translate(words, 'earn_no_more'), { exact: true }).waitFor();
+    expect(await barriers(visitor, { where: 'moving a member' })).toEqual([]);
+    expect(await overflow()).toBe(0);
+    await dialog.getByLabel(translate(words, 'reason')).fill('asked for it');
+    await dialog.getByRole('button', { name: translate(words, 'move'), exact: true }).click();
+    await page.getByText(translate(words, 'move_proposed')).waitFor();
+    await visitor.close();
+
+    visitor = await stage.visit({
+      width,
+      language,
+      storageState: await stage.loggedIn({ account: 'operator2', password: DEMO_PASSWORD }),
+    });
+    const t = (name: keyof typeof approvalScreenWords, values?: object) =>
+      visitor.translate(approvalScreenWords, name, values as never);
+    await visitor.page.goto(`${stage.baseUrl}/#/operator/approvals?kind=move&memberNo=${demoShopNo}`);
+    const row = `${t('act_move')} ${demoShopNo}`;
+    await rowOf(visitor, demoShopNo)
+      .getByRole('button', { name: visitor.translate(frameWords, 'open_row', { row }) })
+      .click();
+    const drawer = visitor.page.getByRole('dialog', { name: t('proposal') });
+    await drawer.getByText(t('effect_move', { moving: 1 })).waitFor();
+    expect(await barriers(visitor, { where: 'the proposal to move a member' })).toEqual([]);
+    await visitor.page.keyboard.press('r');
+    await drawer.getByLabel(t('reject_why')).fill('no');
+    await drawer.getByRole('button', { name: t('reject'), exact: true }).click();
+    await visitor.page.getByText(t('rejected_toast')).waitFor();
+  },
+);

@@ -1,27 +1,16 @@
 /** The operators' rates: a member's rate is changed with a reason, never below what the upstream costs, and read on a phone. */
-import { afterEach, expect, test } from 'vitest';
-import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
+import { expect, test } from 'vitest';
 import { rateBulkWords } from '#features/operations/rate-bulk-words.ts';
 import { operatorRateWords } from '#features/operations/rate-words.ts';
-import { operatorTitles } from '#features/operations/screen-titles.ts';
 import { barriers } from './axe-for-tests.ts';
-import { demoShopNo, demoStage } from './demo-stage-for-tests.ts';
-import { accountButton, rowOf, type Visitor } from './visitor-for-tests.ts';
+import { demoShopNo } from './demo-stage-for-tests.ts';
+import { operatorJourney } from './operators-for-tests.ts';
+import { rowOf } from './visitor-for-tests.ts';
 
-const stage = demoStage();
-const operator = { account: demoOperator, password: DEMO_PASSWORD };
-let visitor: Visitor;
-afterEach(async () => {
-  expect(visitor.faults()).toEqual([]);
-  await visitor.close();
-});
+const { enter } = operatorJourney('rates', operatorRateWords);
 
 test('a member’s rate is changed, not below cost, and its history shows it', async () => {
-  visitor = await stage.visit({ width: 1440, storageState: await stage.loggedIn(operator) });
-  const { page, translate } = visitor;
-  const say = (name: keyof typeof operatorRateWords, values = {}) => translate(operatorRateWords, name, values);
-  await page.goto(`${stage.baseUrl}/#/operator/rates?q=${demoShopNo}`);
-  await page.getByRole('heading', { name: translate(operatorTitles, 'rates'), level: 1 }).waitFor();
+  const { visitor, page, t: say } = await enter('en', 1440, `?q=${demoShopNo}`);
   await rowOf(visitor, demoShopNo).waitFor();
   expect(await barriers(visitor, { where: 'operators’ rates' })).toEqual([]);
   await rowOf(visitor, demoShopNo).click();
@@ -50,20 +39,15 @@ test('a member’s rate is changed, not below cost, and its history shows it', a
 });
 
 test('the list fits a phone, in another language', async () => {
-  visitor = await stage.visit({ width: 390, language: 'th', storageState: await stage.loggedIn(operator) });
-  const { page } = visitor;
-  await page.goto(`${stage.baseUrl}/#/operator/rates`);
-  await accountButton(visitor).waitFor();
+  const { visitor, page } = await enter('th', 390);
   await page.getByRole('main').getByRole('listitem').first().waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
   expect(await barriers(visitor, { where: 'operators’ rates on a phone' })).toEqual([]);
 });
 
 test('many rates are changed by a filter and by a file, each with its result', async () => {
-  visitor = await stage.visit({ width: 1440, storageState: await stage.loggedIn(operator) });
-  const { page, translate } = visitor;
+  const { visitor, page, translate } = await enter('en', 1440, `?q=${demoShopNo}`);
   const say = (name: keyof typeof rateBulkWords, values = {}) => translate(rateBulkWords, name, values);
-  await page.goto(`${stage.baseUrl}/#/operator/rates?q=${demoShopNo}`);
   await rowOf(visitor, demoShopNo).waitFor();
   await page.getByRole('button', { name: say('edit_many'), exact: true }).click();
   const drawer = page.getByRole('dialog');

@@ -1,39 +1,13 @@
 /** Operators and the platform's settings: one is found, changed and undone; one of money is proposed; holidays are imported. */
-import { afterEach, expect, test } from 'vitest';
-import { demoOperator, DEMO_PASSWORD } from '#database/demo/people.ts';
-import { operatorTitles } from '#features/operations/screen-titles.ts';
+import { expect, test } from 'vitest';
 import { settingWords } from '#features/operations/setting-words.ts';
-import type { Language, PhraseValues } from '#foundation/core/words.ts';
 import { barriers } from './axe-for-tests.ts';
-import { demoStage } from './demo-stage-for-tests.ts';
-import type { Visitor } from './visitor-for-tests.ts';
+import { operatorJourney } from './operators-for-tests.ts';
 
-const stage = demoStage();
-
-type Phrases = (name: keyof typeof settingWords, values?: PhraseValues) => string;
-
-let visitor: Visitor | undefined;
-afterEach(async () => {
-  const faults = visitor?.faults();
-  await visitor?.close();
-  visitor = undefined;
-  expect(faults).toEqual([]);
-});
-
-async function enter(language: Language, width: number, query = ''): Promise<{ visitor: Visitor; t: Phrases }> {
-  const storageState = await stage.loggedIn({ account: demoOperator, password: DEMO_PASSWORD });
-  visitor = await stage.visit({ language, width, storageState });
-  const { page, translate } = visitor;
-  await page.goto(`${stage.baseUrl}/#/operator/settings${query}`);
-  await page.getByRole('heading', { name: translate(operatorTitles, 'settings'), level: 1 }).waitFor();
-  return { visitor, t: (name, values) => translate(settingWords, name, values) };
-}
+const { enter } = operatorJourney('settings', settingWords);
 
 test('the name is changed, shown at once in the sidebar, and undone; a setting of money is proposed', async () => {
-  const {
-    visitor: { page },
-    t,
-  } = await enter('en', 1440);
+  const { page, t } = await enter('en', 1440);
   await page.getByText(t('two_people')).waitFor();
   expect(await barriers({ page }, { where: 'list' })).toEqual([]);
   await page.getByLabel(t('find')).fill('beside the name');
@@ -66,11 +40,8 @@ test('the name is changed, shown at once in the sidebar, and undone; a setting o
   expect(await barriers({ page }, { where: 'changes' })).toEqual([]);
 });
 
-test('holidays are imported on a phone, their effect is shown, and they are saved', async () => {
-  const {
-    visitor: { page },
-    t,
-  } = await enter('zh', 390, '?part=holidays');
+test('holidays are imported on a phone, their effect is shown, and they are saved and undone', async () => {
+  const { page, t } = await enter('zh', 390, '?part=holidays');
   const year = new Date().getUTCFullYear() + 1;
   await page.getByLabel(t('year'), { exact: true }).selectOption(String(year));
   await page.getByText(t('no_days')).waitFor();
@@ -87,4 +58,17 @@ test('holidays are imported on a phone, their effect is shown, and they are save
   await dialog.getByRole('button', { name: t('save') }).click();
   await page.getByText(t('calendar_saved')).waitFor();
   await expect.poll(() => page.getByText(t('unsaved')).count()).toBe(0);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('radio', { name: t('part_changes') }).click({ force: true });
+  const name = t('holidays_of', { year: String(year) });
+  await page.getByRole('button', { name: t('undo_of', { name }) }).click();
+  const undo = page.getByRole('dialog', { name: t('undo_of', { name }) });
+  await undo.getByLabel(t('reason')).fill('有误');
+  expect(await barriers({ page }, { where: 'undoing holidays' })).toEqual([]);
+  await undo.getByRole('button', { name: t('undo') }).click();
+  await page.getByText(t('calendar_saved')).last().waitFor();
+  await page.getByRole('radio', { name: t('part_holidays') }).click({ force: true });
+  await page.getByLabel(t('year'), { exact: true }).selectOption(String(year));
+  await page.getByText(t('no_days')).waitFor();
 });

@@ -1,27 +1,16 @@
 /** The operators' upstreams: one is added by its connector's form, tested, opened, paused with a reason, and read on a phone. */
-import { afterEach, expect, test } from 'vitest';
-import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
+import { expect, test } from 'vitest';
 import { operatorRoutingWords } from '#features/operations/routing-words.ts';
-import { operatorTitles } from '#features/operations/screen-titles.ts';
 import { operatorUpstreamWords } from '#features/operations/upstream-words.ts';
 import { barriers } from './axe-for-tests.ts';
-import { demoShopNo, demoStage } from './demo-stage-for-tests.ts';
-import { accountButton, rowOf, type Visitor } from './visitor-for-tests.ts';
+import { demoShopNo } from './demo-stage-for-tests.ts';
+import { operatorJourney } from './operators-for-tests.ts';
+import { rowOf } from './visitor-for-tests.ts';
 
-const stage = demoStage();
-const operator = { account: demoOperator, password: DEMO_PASSWORD };
-let visitor: Visitor;
-afterEach(async () => {
-  expect(visitor.faults()).toEqual([]);
-  await visitor.close();
-});
+const { stage, enter } = operatorJourney('upstreams', operatorUpstreamWords);
 
 test('an upstream is added, tested, opened and paused', async () => {
-  visitor = await stage.visit({ width: 1440, storageState: await stage.loggedIn(operator) });
-  const { page, translate } = visitor;
-  const say = (name: keyof typeof operatorUpstreamWords, values = {}) => translate(operatorUpstreamWords, name, values);
-  await page.goto(`${stage.baseUrl}/#/operator/upstreams`);
-  await page.getByRole('heading', { name: translate(operatorTitles, 'upstreams'), level: 1 }).waitFor();
+  const { visitor, page, t: say } = await enter('en', 1440);
   await rowOf(visitor, 'Sandbox').waitFor();
   expect(await barriers(visitor, { where: 'operators’ upstreams' })).toEqual([]);
 
@@ -58,10 +47,8 @@ test('an upstream is added, tested, opened and paused', async () => {
 });
 
 test('routes are drafted, previewed, tried and published', async () => {
-  visitor = await stage.visit({ width: 1440, storageState: await stage.loggedIn(operator) });
-  const { page, translate } = visitor;
+  const { visitor, page, translate } = await enter('en', 1440, '?part=routes');
   const say = (name: keyof typeof operatorRoutingWords, values = {}) => translate(operatorRoutingWords, name, values);
-  await page.goto(`${stage.baseUrl}/#/operator/upstreams?part=routes`);
   await page.getByText(say('never_published')).waitFor();
   const trial = page.getByRole('form', { name: say('try_title') });
   await trial.getByLabel(say('member_no'), { exact: true }).fill(demoShopNo);
@@ -94,10 +81,7 @@ test('routes are drafted, previewed, tried and published', async () => {
 });
 
 test('the list fits a phone, in another language', async () => {
-  visitor = await stage.visit({ width: 390, language: 'es', storageState: await stage.loggedIn(operator) });
-  const { page } = visitor;
-  await page.goto(`${stage.baseUrl}/#/operator/upstreams`);
-  await accountButton(visitor).waitFor();
+  const { visitor, page } = await enter('es', 390);
   await page.getByRole('main').getByRole('listitem').first().waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
   expect(await barriers(visitor, { where: 'operators’ upstreams on a phone' })).toEqual([]);

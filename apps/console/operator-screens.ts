@@ -3,15 +3,17 @@
  * member loads their code.
  */
 import {
+  IconAddressBook,
   IconApi,
   IconArrowsDiff,
   IconBook2,
   IconChecklist,
+  IconCoins,
   IconCreditCard,
+  IconEye,
   IconGauge,
   IconHistory,
   IconIdBadge2,
-  IconInbox,
   IconPercentage,
   IconReceipt,
   IconRoute,
@@ -19,6 +21,7 @@ import {
   IconSend,
   IconSettings2,
   IconSpeakerphone,
+  IconTool,
   IconUsers,
   IconUsersGroup,
   IconWebhook,
@@ -48,40 +51,44 @@ import { staffScreens } from '#features/staff/console/screens.ts';
 import type { Screen } from '#foundation/console/page/screen.ts';
 import type { OwnIcons } from './shell/own-icons.ts';
 
-const QUEUES = '/operator/queues';
+/** A group of the menu. Nothing is at its path. */
+function group(key: 'people' | 'money' | 'setup' | 'oversight', name: string, folded = false): Screen {
+  return { path: `/operator/${key}`, name, title: operatorTitles[key], roles: ['operator'], ...(folded && { folded }) };
+}
 
-/** What waits for a decision. */
-const queues: readonly Screen[] = [
-  ...operatorCertificationScreens,
-  ...operatorCardScreens,
-  disbursementsScreen,
-  approvalsScreen,
-];
+function within(parent: Screen, screens: readonly Screen[]): Screen[] {
+  return [parent, ...screens.map((screen): Screen => ({ ...screen, parent: parent.path }))];
+}
 
+/** Above the groups is what a day begins with. What is set up once, and what is read when something is wrong, is folded. */
 export const operatorScreens: readonly Screen[] = [
   overviewScreen,
-  membersScreen,
+  approvalsScreen,
+  ...within(group('people', 'OperatorPeople'), [
+    membersScreen,
+    ...operatorCertificationScreens,
+    ...operatorCardScreens,
+    announcementsScreen,
+  ]),
   memberScreen,
-  { path: QUEUES, name: 'OperatorQueues', title: operatorTitles.queues, roles: ['operator'] },
-  ...queues.map((screen) => ({ ...screen, parent: QUEUES }) as const),
-  ordersScreen,
-  channelsScreen,
-  upstreamsScreen,
-  ratesScreen,
-  announcementsScreen,
-  settingsScreen,
-  callbacksScreen,
-  gatewayScreen,
-  auditScreen,
-  booksScreen,
-  reconciliationScreen,
-  ...staffScreens,
+  ...within(group('money', 'OperatorMoney'), [ordersScreen, disbursementsScreen, reconciliationScreen, booksScreen]),
+  ...within(group('setup', 'OperatorSetup', true), [
+    channelsScreen,
+    upstreamsScreen,
+    ratesScreen,
+    settingsScreen,
+    ...staffScreens,
+  ]),
+  ...within(group('oversight', 'OperatorOversight', true), [callbacksScreen, gatewayScreen, auditScreen]),
 ];
 
 export const operatorIcons: OwnIcons = {
   OperatorOverview: IconGauge,
-  OperatorMembers: IconUsers,
-  OperatorQueues: IconInbox,
+  OperatorMembers: IconAddressBook,
+  OperatorPeople: IconUsers,
+  OperatorMoney: IconCoins,
+  OperatorSetup: IconTool,
+  OperatorOversight: IconEye,
   OperatorCertifications: IconIdBadge2,
   OperatorCards: IconCreditCard,
   OperatorDisbursements: IconSend,

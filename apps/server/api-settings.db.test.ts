@@ -106,15 +106,19 @@ describe('/apisettings/get', () => {
     expect(JSON.stringify(data)).not.toContain(shop.key);
   });
 
-  it('gives a member that never had keys some, once', async () => {
+  it('shows a member without keys what it would have, and makes none; what shows a key makes the first, once', async () => {
     const person = await at.add('agent', 'keyless');
-    const hints = await Promise.all(
+    const shown = async () => (await ask<ApiSettings>(at.there, person, '/apisettings/get')).data;
+    expect(await shown()).toMatchObject({ md5KeyHint: '', keys: [], signTypes: ['HMAC-SHA256', 'RSA-SHA256'] });
+    const made = await at.db.pool.query(`select from merchant_keys where member_no = $1`, [person.memberNo]);
+    expect(made.rowCount).toBe(0);
+    const keys = await Promise.all(
       [at.here, at.there, at.here].map(
-        async (process) => (await ask<ApiSettings>(process, person, '/apisettings/get')).data?.md5KeyHint,
+        async (process) => (await ask<{ md5Key: string }>(process, person, '/apisettings/key', withPin())).data?.md5Key,
       ),
     );
-    expect(new Set(hints).size).toBe(1);
-    expect(hints[0]).toMatch(/^.{4}….{4}$/);
+    expect(new Set(keys).size).toBe(1);
+    expect((await shown())?.md5KeyHint).toBe(`${keys[0]?.slice(0, 4)}…${keys[0]?.slice(-4)}`);
   });
 
   it('marks the old key when it is used during an overlap', async () => {

@@ -340,6 +340,8 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/operator/member/history': { memberNo: 'member' },
   '/operator/member/rename': { memberNo: 'member' },
   '/operator/member/setLevel': { memberNo: 'member' },
+  '/operator/move/preview': { memberNo: 'member', uplineNo: 'member' },
+  '/operator/member/move': { memberNo: 'member', uplineNo: 'member' },
   '/operator/member/disable': { memberNo: 'member' },
   '/operator/member/enable': { memberNo: 'member' },
   '/operator/member/moneyLog': { memberNo: 'member', orderNo: 'order' },

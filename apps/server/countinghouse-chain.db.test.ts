@@ -225,8 +225,10 @@ describe('a report', () => {
   test('counts once, however often it comes, and is replaced by a later one of its day', async () => {
     const [first, second] = [await reportOf(day, three.slice(0, 2)), await reportOf(day, three)];
     const sent = await at.report(first);
-    expect([sent.answer, await sent.again()]).toEqual(['200 success', '409 replayed']);
+    // The answer may have been lost: until its day is filed, the same request is acknowledged again.
+    expect([sent.answer, await sent.again()]).toEqual(['200 success', '200 success']);
     await at.reconcile();
+    expect(await sent.again()).toBe('409 replayed');
     expect(await statements(day)).toMatchObject([{ state: 'matched', rows: 2 }]);
     expect(await differences(day)).toHaveLength(2);
     const before = await kept();

@@ -57,6 +57,7 @@ beforeAll(async () => {
       fileId,
       rows: [{ orderNo: frozen.orderNo, result: 'failed', reason: 'odd' }],
     },
+    '/operator/member/move': { uplineNo: null },
     '/operator/disbursement/bulk': { act: 'unfreeze', rows: [frozen], reason: 'looked at' },
     '/user/setPayPassword': { oldPassword: PIN },
     '/bankcard/add': { type: 'alipay', account: 'another@pay.example' },

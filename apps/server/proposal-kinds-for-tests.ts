@@ -376,6 +376,34 @@ export const proposalCases: Readonly<Record<string, ProposalCase>> = {
       };
     },
   },
+  'a member to move': {
+    row: { kind: 'move', act: 'move', right: 'members.configure', orderNo: null, amount: null },
+    action: 'member_moved',
+    weak: 'support',
+    outdated: 'approval_outdated',
+    async make({ at, proposer }, name) {
+      const agent = await at.add('agent', `${name}a`);
+      const shop = await at.add('merchant', name);
+      const memberNo = String(shop.memberNo);
+      const input = { memberNo, uplineNo: String(agent.memberNo), reason: 'asked for' };
+      return {
+        id: await idOf(call(at, proposer, '/operator/member/move', input), 'approvalId'),
+        subject: memberNo,
+        change: () => at.db.pool.query("update members set state = 'disabled' where member_no = $1", [agent.memberNo]),
+      };
+    },
+    half: {
+      bound: { movesTwoFrom: 2 },
+      async act({ at, shop }, name, by) {
+        const agent = await at.add('agent', name);
+        // One member has one open proposal.
+        await at.db.pool.query("update move_proposals set state = 'expired' where state = 'open'");
+        const input = { memberNo: String(shop.memberNo), uplineNo: String(agent.memberNo), reason: 'asked for' };
+        const { data } = await call(at, by, '/operator/member/move', input);
+        return (data as { outcome?: string } | undefined)?.outcome;
+      },
+    },
+  },
   'a setting of money': {
     row: { kind: 'setting', act: 'set', right: 'settings.configure', memberNo: null, subject: 'minRechargeMinor' },
     action: 'setting_changed',

@@ -86,7 +86,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
     audit,
     boundMobileOf: (userId, on) => users.boundMobileOf(userId, on),
   });
-  const users = userVerbs({ db, platform, factors, notices, passwords, numbers });
+  const users = userVerbs({ db, platform, factors, notices, passwords, numbers, members });
   const files = fileVerbs({ db, clock, sealer });
   const certifications = certificationVerbs({ sealer, platform, members, files });
   const platformKeys = platformKeyVerbs({ db, sealer });

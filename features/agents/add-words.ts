@@ -34,7 +34,7 @@ export const addWords = words({
   ],
   no_rates: ['You have no channels yet', '您尚未开通任何通道', 'Aún no tiene ningún canal', 'คุณยังไม่มีช่องทาง'],
   margin: ['Your margin', '您的加价', 'Su margen', 'ส่วนเพิ่มของคุณ'],
-  margin_apply: ['Own rate + {margin}% for all', '全部设为自身费率 + {margin}%', 'Tarifa propia + {margin} % a todos', 'อัตราของคุณ + {margin}% ทุกช่องทาง'],
+  margin_apply: ['Own rate + {margin} for all', '全部设为自身费率 + {margin}', 'Tarifa propia + {margin} a todos', 'อัตราของคุณ + {margin} ทุกช่องทาง'],
   own_rate: ['Yours:', '您的费率：', 'La suya:', 'ของคุณ:'],
   percent: ['Percent', '百分比', 'Porcentaje', 'เปอร์เซ็นต์'],
   fixed: ['Fixed', '固定费用', 'Fijo', 'คงที่'],

@@ -29,6 +29,7 @@ export const boundRights: Readonly<Partial<Record<BoundKind, Right>>> = {
   payouts: 'disbursements.act',
   settings: 'settings.configure',
   adjustments: 'adjustments.act',
+  moves: 'members.configure',
 };
 
 /** How many must be able to confirm before a bound can be set: else there is no second one. */

@@ -32,6 +32,8 @@ export const DownloadRow = z.strictObject({
   progress: z.int(),
   /** Set if a schedule made it. */
   scheduleId: z.string().nullable(),
+  /** Set if its schedule posts a report of it: to which host, and when that acknowledged it. */
+  report: z.strictObject({ host: z.string(), acknowledgedAt: Time.nullable() }).nullable(),
   createdAt: Time,
   finishedAt: Time.nullable(),
   /** When it is deleted: seven days after its end. */

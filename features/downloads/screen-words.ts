@@ -31,6 +31,8 @@ export const downloadWords = words({
   megabytes: ['{size, number} MB', '{size, number} MB', '{size, number} MB', '{size, number} MB'],
   created: ['Requested', '申请时间', 'Solicitado', 'ขอเมื่อ'],
   expires: ['Kept until', '保留至', 'Disponible hasta', 'เก็บไว้ถึง'],
+  posted_to: ['{host} acknowledged its report', '{host} 已确认收到报表', '{host} confirmó el informe', '{host} ยืนยันรับรายงานแล้ว'],
+  posting_to: ['{host} hasn’t acknowledged its report', '{host} 尚未确认收到报表', '{host} aún no confirma el informe', '{host} ยังไม่ยืนยันรับรายงาน'],
   scheduled: ['scheduled', '定时生成', 'programado', 'ตามกำหนดการ'],
   actions: ['Actions', '操作', 'Acciones', 'การดำเนินการ'],
   at_most: ['the newest {most, number} are kept', '仅保留最新的 {most, number} 个', 'se conservan los {most, number} más recientes', 'เก็บ {most, number} ไฟล์ล่าสุด'],

@@ -23,3 +23,25 @@ export function isTooDeep(uplines: readonly bigint[], agentDepth: number): boole
 export function uplinesUnder(agent: Pick<Member, 'memberNo' | 'uplines'> | undefined): bigint[] {
   return agent ? [agent.memberNo, ...agent.uplines] : [];
 }
+
+/** Why a member can't be moved. */
+export type MoveRefusal = 'upline_unfit' | 'upline_below' | 'upline_same' | 'tree_too_deep';
+
+export interface WantedMove {
+  member: Pick<Member, 'memberNo' | 'uplines'>;
+  /** The agent to place it under. Null: no agent; undefined: no member has the number. */
+  under: Member | null | undefined;
+  /** How many agents are above the lowest agent among the member and those below it; null without any. */
+  lowestAgent: number | null;
+  agentDepth: number;
+}
+
+/** Everyone below a member moves with it and keeps its place there. Undefined: it can be moved. */
+export function moveRefusal({ member, under, lowestAgent, agentDepth }: WantedMove): MoveRefusal | undefined {
+  const { memberNo, uplines } = member;
+  if (under?.memberNo === memberNo || under?.uplines.includes(memberNo)) return 'upline_below';
+  if (under !== null && !canInvite(under)) return 'upline_unfit';
+  if (under?.memberNo === uplines[0]) return 'upline_same';
+  const deeper = uplinesUnder(under ?? undefined).length - uplines.length;
+  return lowestAgent !== null && lowestAgent + deeper >= agentDepth ? 'tree_too_deep' : undefined;
+}

@@ -5,6 +5,7 @@ export const announcementWords = words({
   hint: ['What members read on their first page, each in their own language.', '会员首页显示的公告，按各自语言。', 'Lo que los miembros leen en su primera página, cada uno en su idioma.', 'สิ่งที่สมาชิกอ่านในหน้าแรก ตามภาษาของแต่ละคน'],
   counted: ['{count, plural, one {# announcement} other {# announcements}}', '{count, number} 条公告', '{count, plural, one {# anuncio} other {# anuncios}}', '{count, number} ประกาศ'],
   none: ['No announcements', '没有公告', 'No hay anuncios', 'ไม่มีประกาศ'],
+  none_hint: ['Write one: members read it on their first page, each in their own language.', '新建公告后，会员会在首页以各自的语言看到。', 'Escriba uno: los miembros lo leen en su primera página, cada uno en su idioma.', 'เขียนประกาศ แล้วสมาชิกจะอ่านได้ที่หน้าแรกในภาษาของตน'],
   add: ['New announcement', '新建公告', 'Anuncio nuevo', 'ประกาศใหม่'],
   find: ['Part of a title', '标题包含', 'Parte del título', 'คำในหัวข้อ'],
   announcement: ['Announcement', '公告', 'Anuncio', 'ประกาศ'],

@@ -15,7 +15,7 @@ import { operatorApprovalTexts } from './words.ts';
 
 /**
  * What proposals are about: a withdrawal, a payout, the reversal of a paid order, an order to confirm by hand, a member's
- * wallet, another operator's login, staff, a setting.
+ * wallet, another operator's login, staff, a setting, a member's place.
  */
 export const proposalKinds = [
   ...disbursementKinds,
@@ -25,6 +25,7 @@ export const proposalKinds = [
   'login',
   'staff',
   'setting',
+  'move',
 ] as const;
 export type ProposalKindName = (typeof proposalKinds)[number];
 
@@ -39,10 +40,11 @@ export const ApprovalRow = z.strictObject({
     ...proposedActions,
     ...staffProposalActs,
     'set',
+    'move',
   ]),
   /** The right that confirming needs. */
   right: z.enum(rights),
-  /** Whose money it is; null for a login. */
+  /** Whose money or place it is; null for a login. */
   memberNo: MemberNoText.nullable(),
   memberName: z.string().nullable(),
   /** The system number of the withdrawal, payout, order or adjustment; null for a login. */
@@ -120,6 +122,7 @@ export const operatorApprovalCalls = calls(operatorApprovalTexts, {
       'staff_roles_changed',
       'staff_role_saved',
       'setting_changed',
+      'member_moved',
     ],
     notices: [
       'payout_cancelled',
@@ -129,8 +132,10 @@ export const operatorApprovalCalls = calls(operatorApprovalTexts, {
       'wallet_debited',
       'login_enabled',
       'authenticator_removed',
+      'member_moved_in',
+      'member_moved_out',
     ],
-    live: ['payout.changed', 'balance.changed', 'order.paid', 'settings.changed'],
+    live: ['payout.changed', 'balance.changed', 'order.paid', 'settings.changed', 'commission.changed'],
     summary:
       'Confirms or rejects what another operator proposed, of any kind; a confirmation needs the right of the act itself and carries it out, once',
     input: Decision,

@@ -13,6 +13,7 @@ export const operationActions = words({
   member_settlement_set: ['Member’s settlement set', '设置会员结算方式', 'Liquidación de un miembro fijada', 'ตั้งรอบโอนเงินของสมาชิก'],
   member_renamed: ['Member renamed', '修改会员名称', 'Nombre de un miembro cambiado', 'เปลี่ยนชื่อสมาชิก'],
   member_level_set: ['Member’s level set', '设置会员等级', 'Nivel de un miembro fijado', 'ตั้งระดับของสมาชิก'],
+  member_moved: ['Member moved under another agent', '变更会员上级代理', 'Miembro movido a otro agente', 'ย้ายสมาชิกไปใต้ตัวแทนอื่น'],
   member_disabled: ['Member disabled', '停用会员', 'Miembro desactivado', 'ระงับสมาชิก'],
   member_enabled: ['Member enabled', '启用会员', 'Miembro activado', 'เปิดใช้สมาชิก'],
   member_view_started: ['Viewing as a member started', '开始以会员身份查看', 'Vista como miembro iniciada', 'เริ่มดูในมุมมองสมาชิก'],

@@ -10,6 +10,7 @@ export const operatorCallbackWords = words({
   ],
   counted: ['{count, plural, one {# receiver} other {# receivers}}', '{count, number} 个接收方', '{count, plural, one {# receptor} other {# receptores}}', 'ปลายทางรับ {count, number} แห่ง'],
   none: ['No receiver needs attention', '没有需要处理的接收方', 'Ningún receptor necesita atención', 'ไม่มีปลายทางรับที่ต้องดูแล'],
+  none_hint: ['With a member number you see all receivers of that member.', '输入会员号可查看该会员的全部接收方。', 'Con un número de miembro se ven todos sus receptores.', 'ใส่หมายเลขสมาชิกเพื่อดูปลายทางรับทั้งหมดของรายนั้น'],
   member: ['Member', '会员', 'Miembro', 'สมาชิก'],
   member_no: ['Member number', '会员号', 'Número de miembro', 'หมายเลขสมาชิก'],
   host_begins: ['Host begins with', '主机开头', 'El host empieza por', 'โฮสต์ขึ้นต้นด้วย'],

@@ -6,7 +6,7 @@ export const operatorGatewayWords = words({
   recent: ['The last 24 hours. A member or a time shows more.', '显示最近 24 小时；指定会员或时间可查看更多。', 'Las últimas 24 horas. Con un miembro o una fecha se ve más.', '24 ชั่วโมงล่าสุด ระบุสมาชิกหรือเวลาเพื่อดูเพิ่ม'],
   member: ['Member', '会员', 'Miembro', 'สมาชิก'],
   member_no: ['Member number', '会员号', 'Número de miembro', 'หมายเลขสมาชิก'],
-  outcome: ['Outcome', '结果', 'Desenlace', 'ผลโดยรวม'],
+  outcome: ['Outcome', '结果', 'Estado', 'ผลโดยรวม'],
   served_yes: ['Served', '成功', 'Atendidas', 'สำเร็จ'],
   served_no: ['Refused', '已拒绝', 'Rechazadas', 'ถูกปฏิเสธ'],
   errors: ['Most frequent errors of 24 hours', '近 24 小时最常见的错误', 'Errores más frecuentes en 24 horas', 'ข้อผิดพลาดที่พบบ่อยใน 24 ชั่วโมง'],

@@ -33,6 +33,9 @@ export const AddedMember = MemberAct.extend({
   uplineNo: MemberNoTyped.optional(),
 });
 
+/** The agent to place a member under; null: none. */
+export const NewUpline = MemberNoTyped.nullable();
+
 export const Note = z.strictObject({ text: someLines(MAX_NOTE).min(1, { error: 'note_needed' }) });
 
 const Wall = z.string({ error: 'wall_form' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'wall_form' });

@@ -27,6 +27,18 @@ export const operationNotices = words({
   money_released: ['The platform released {amount} that was on hold in your balance.', '平台已解冻您余额中的 {amount}。', 'La plataforma ha liberado {amount} que retenía de su saldo.', 'แพลตฟอร์มปลดยอดที่พักไว้ {amount} ในยอดของคุณแล้ว'],
   wallet_credited: ['The platform added {amount} to your balance. Reason: {reason}', '平台已向您的余额增加 {amount}。原因：{reason}', 'La plataforma ha añadido {amount} a su saldo. Motivo: {reason}', 'แพลตฟอร์มเพิ่มเงิน {amount} ในยอดของคุณ เหตุผล: {reason}'],
   wallet_debited: ['The platform took {amount} from your balance. Reason: {reason}', '平台已从您的余额扣除 {amount}。原因：{reason}', 'La plataforma ha descontado {amount} de su saldo. Motivo: {reason}', 'แพลตฟอร์มหักเงิน {amount} จากยอดของคุณ เหตุผล: {reason}'],
+  member_moved_in: [
+    'The platform placed {member} under you. Orders from now on can earn you commission.',
+    '平台已将 {member} 划归您名下，此后的订单可为您带来佣金。',
+    'La plataforma ha puesto a {member} bajo usted. Sus pedidos desde ahora pueden darle comisión.',
+    'แพลตฟอร์มย้าย {member} มาอยู่ใต้คุณ คำสั่งซื้อตั้งแต่นี้อาจให้ค่าคอมมิชชันแก่คุณ',
+  ],
+  member_moved_out: [
+    'The platform placed {member} under another agent. Your commission on its past orders stays.',
+    '平台已将 {member} 划归其他代理，您在其既往订单上的佣金不变。',
+    'La plataforma ha puesto a {member} bajo otro agente. Conserva su comisión de los pedidos anteriores.',
+    'แพลตฟอร์มย้าย {member} ไปอยู่ใต้ตัวแทนอื่น ค่าคอมมิชชันจากคำสั่งซื้อก่อนหน้ายังคงเป็นของคุณ',
+  ],
   login_ips_lifted: [
     'The platform removed your list of login IP addresses: you can log in from anywhere. Set a new list on the API page.',
     '平台已清除您的登录 IP 列表，现在可从任意地址登录。请在“API 对接”页面重新设置。',

@@ -51,7 +51,7 @@ export const overviewWords = words({
 
   by_channel: ['By channel', '按通道', 'Por canal', 'ตามช่องทาง'],
   channel: ['Channel', '通道', 'Canal', 'ช่องทาง'],
-  by_member: ['Largest members', '成交额最高的会员', 'Mayores miembros', 'สมาชิกที่มียอดสูงสุด'],
+  by_member: ['Top members', '成交额最高的会员', 'Miembros con más volumen', 'สมาชิกที่มียอดสูงสุด'],
   by_member_hint: ['Ten at most, of those among the first fifty on one of the days', '最多十名，取自任意一天的前五十名', 'Diez como máximo, de entre los cincuenta primeros de alguno de los días', 'สูงสุดสิบราย จากห้าสิบอันดับแรกของวันใดวันหนึ่ง'],
   member: ['Member', '会员', 'Miembro', 'สมาชิก'],
   by_upstream: ['By upstream', '按支付渠道', 'Por proveedor de pago', 'ตามผู้ให้บริการชำระเงิน'],
@@ -63,7 +63,7 @@ export const overviewWords = words({
 
   queues: ['Waiting for you', '待处理', 'Pendiente de usted', 'รอคุณดำเนินการ'],
   queues_failed: ['What waits couldn’t be loaded', '待处理事项加载失败', 'No se pudo cargar lo pendiente', 'โหลดรายการที่รอไม่สำเร็จ'],
-  all_done: ['Nothing waits.', '没有待处理事项。', 'No hay nada pendiente.', 'ไม่มีรายการที่รอ'],
+  all_done: ['Nothing is waiting.', '没有待处理事项。', 'No hay nada pendiente.', 'ไม่มีรายการที่รอ'],
   oldest: ['oldest {ago}', '最早 {ago}', 'el más antiguo, {ago}', 'เก่าที่สุด {ago}'],
   certifications: ['Certifications', '实名认证', 'Verificaciones', 'การยืนยันตัวตน'],
   cards: ['Bank cards', '银行卡', 'Tarjetas bancarias', 'บัตรธนาคาร'],

@@ -2,7 +2,7 @@
 import { words } from '#foundation/core/words.ts';
 
 export const operatorRateWords = words({
-  hint: ['What each member pays on each channel. Changes count for new orders only.', '每名会员在各通道的费率。更改仅对新订单生效。', 'Lo que paga cada miembro en cada canal. Los cambios valen solo para pedidos nuevos.', 'อัตราที่สมาชิกแต่ละรายจ่ายในแต่ละช่องทาง การเปลี่ยนแปลงมีผลเฉพาะคำสั่งซื้อใหม่'],
+  hint: ['What each member pays on each channel. Changes apply to new orders only.', '每名会员在各通道的费率。更改仅对新订单生效。', 'Lo que paga cada miembro en cada canal. Los cambios se aplican solo a los pedidos nuevos.', 'อัตราที่สมาชิกแต่ละรายจ่ายในแต่ละช่องทาง การเปลี่ยนแปลงมีผลเฉพาะคำสั่งซื้อใหม่'],
   find: ['Number, name or username', '会员号、名称或用户名', 'Número, nombre o usuario', 'หมายเลข ชื่อ หรือชื่อผู้ใช้'],
   member: ['Member', '会员', 'Miembro', 'สมาชิก'],
   kind: ['Type', '类型', 'Tipo', 'ประเภท'],
@@ -14,6 +14,7 @@ export const operatorRateWords = words({
   none_found: ['No member matches', '没有符合条件的会员', 'Ningún miembro coincide', 'ไม่พบสมาชิกที่ตรงเงื่อนไข'],
   none_found_hint: ['Search by the beginning of a number, a name or a username.', '可按会员号、名称或用户名的开头搜索。', 'Busque por el comienzo de un número, un nombre o un usuario.', 'ค้นหาด้วยส่วนต้นของหมายเลข ชื่อ หรือชื่อผู้ใช้'],
   own: ['own', '专属', 'propia', 'เฉพาะ'],
+  own_rates: ['{count, plural, one {# own rate} other {# own rates}}', '{count, number} 项专属费率', '{count, plural, one {# tarifa propia} other {# tarifas propias}}', 'อัตราเฉพาะ {count, number} รายการ'],
   below_cost: ['below cost', '低于成本', 'bajo coste', 'ต่ำกว่าต้นทุน'],
   below_agent: ['below the agent’s', '低于代理', 'bajo la del agente', 'ต่ำกว่าตัวแทน'],
   closed: ['closed', '已关闭', 'cerrado', 'ปิด'],
@@ -30,8 +31,8 @@ export const operatorRateWords = words({
   edit_what: ['For new orders from now on. Orders that exist keep their rate.', '自此仅对新订单生效；已有订单费率不变。', 'Para pedidos nuevos desde ahora. Los existentes conservan su tarifa.', 'สำหรับคำสั่งซื้อใหม่ตั้งแต่นี้ คำสั่งซื้อเดิมใช้อัตราเดิม'],
   percent: ['Percent', '百分比', 'Porcentaje', 'ร้อยละ'],
   fixed: ['Fixed part', '固定费用', 'Parte fija', 'ส่วนคงที่'],
-  min_fee: ['Least fee', '最低手续费', 'Comisión mínima', 'ค่าธรรมเนียมขั้นต่ำ'],
-  max_fee: ['Most fee', '最高手续费', 'Comisión máxima', 'ค่าธรรมเนียมสูงสุด'],
+  min_fee: ['Lowest fee', '最低手续费', 'Comisión mínima', 'ค่าธรรมเนียมขั้นต่ำ'],
+  max_fee: ['Highest fee', '最高手续费', 'Comisión máxima', 'ค่าธรรมเนียมสูงสุด'],
   none: ['None', '无', 'Ninguna', 'ไม่มี'],
   reason: ['Reason', '原因', 'Motivo', 'เหตุผล'],
   save: ['Save', '保存', 'Guardar', 'บันทึก'],

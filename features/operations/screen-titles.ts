@@ -5,7 +5,6 @@ export const operatorTitles = words({
   overview: ['Overview', '概览', 'Resumen', 'ภาพรวม'],
   members: ['Members', '会员', 'Miembros', 'สมาชิก'],
   member: ['Member', '会员', 'Miembro', 'สมาชิก'],
-  queues: ['Queues', '待办', 'Pendientes', 'คิวงาน'],
   disbursements: ['Withdrawals and payouts', '提现与代付', 'Retiros y pagos', 'การถอนและการจ่าย'],
   orders: ['Orders', '订单', 'Pedidos', 'คำสั่งซื้อ'],
   announcements: ['Announcements', '公告', 'Anuncios', 'ประกาศ'],
@@ -17,5 +16,9 @@ export const operatorTitles = words({
   upstreams: ['Upstreams', '支付渠道', 'Proveedores', 'ผู้ให้บริการ'],
   rates: ['Rates', '费率', 'Tarifas', 'อัตราค่าธรรมเนียม'],
   books: ['Books', '账簿', 'Libros', 'บัญชี'],
+  people: ['People', '会员管理', 'Personas', 'ดูแลสมาชิก'],
+  money: ['Money', '交易与资金', 'Dinero', 'การเงิน'],
+  setup: ['Setup', '业务配置', 'Configuración', 'กำหนดค่าระบบ'],
+  oversight: ['Oversight', '监控与审计', 'Supervisión', 'การกำกับดูแล'],
   approvals: ['Approvals', '提议确认', 'Aprobaciones', 'ข้อเสนอรอยืนยัน'],
 });

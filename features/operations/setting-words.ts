@@ -2,7 +2,7 @@
 import { words } from '#foundation/core/words.ts';
 
 export const settingWords = words({
-  hint: ['What holds for the whole platform. A change works everywhere within a second.', '适用于整个平台，更改后一秒内在各处生效。', 'Lo que vale para toda la plataforma. Un cambio se aplica en todas partes en un segundo.', 'ค่าที่ใช้กับทั้งแพลตฟอร์ม การเปลี่ยนแปลงมีผลทุกที่ภายในหนึ่งวินาที'],
+  hint: ['Settings of the whole platform. A change takes effect everywhere within a second.', '适用于整个平台，更改后一秒内在各处生效。', 'Ajustes de toda la plataforma. Un cambio se aplica en todas partes en un segundo.', 'ค่าที่ใช้กับทั้งแพลตฟอร์ม การเปลี่ยนแปลงมีผลทุกที่ภายในหนึ่งวินาที'],
   parts: ['Part of the settings', '设置分类', 'Parte de los ajustes', 'ส่วนของการตั้งค่า'],
   part_settings: ['Settings', '设置', 'Ajustes', 'การตั้งค่า'],
   part_holidays: ['Holidays', '节假日', 'Festivos', 'วันหยุด'],
@@ -84,7 +84,7 @@ export const settingWords = words({
   ],
   name_moves_two_from: ['Moves of members: two operators from', '转移会员须两位', 'Traslados de miembros: dos operadores desde', 'ย้ายสมาชิก: ใช้สองคนตั้งแต่'],
   about_moves_two_from: ['From so many within 24 hours on. Empty: each, where two could confirm; 0: never', '24 小时内达到该次数；留空：有两位时每次都需要；0：不需要', 'Desde tantos en 24 horas. Vacío: cada uno, si dos pueden confirmar; 0: nunca', 'ตั้งแต่จำนวนครั้งนี้ใน 24 ชั่วโมง เว้นว่าง: ทุกครั้งหากมีสองคน 0: ไม่ต้อง'],
-  name_notice_withdrawal_from_minor: ['Large withdrawals are told from', '大额提现通知起点', 'Se avisa de retiros desde', 'แจ้งการถอนเงินก้อนใหญ่ตั้งแต่'],
+  name_notice_withdrawal_from_minor: ['Notice of withdrawals from', '大额提现通知起点', 'Aviso de retiros desde', 'แจ้งการถอนเงินก้อนใหญ่ตั้งแต่'],
   about_notice_withdrawal_from_minor: ['The user gets a notice and a text message. Empty: never', '用户会收到通知和短信；留空则不通知', 'El usuario recibe un aviso y un mensaje. Vacío: nunca', 'ผู้ใช้ได้รับการแจ้งเตือนและข้อความ เว้นว่าง: ไม่แจ้ง'],
   name_agents_may_add: ['Agents add members', '代理可添加会员', 'Los agentes añaden miembros', 'ตัวแทนเพิ่มสมาชิกได้'],
   about_agents_may_add: ['Whether agents can add members below them', '代理能否添加下级会员', 'Si los agentes pueden añadir miembros por debajo', 'ตัวแทนเพิ่มสมาชิกใต้สายได้หรือไม่'],
@@ -143,7 +143,7 @@ export const settingWords = words({
   unit_acts: ['{count, plural, =0 {never} one {each} other {from # a day}}', '{count, plural, =0 {从不} =1 {每次} other {每天第 # 次起}}', '{count, plural, =0 {nunca} one {cada uno} other {# al día}}', '{count, plural, =0 {ไม่ต้อง} =1 {ทุกครั้ง} other {วันละ # ครั้ง}}'],
   unit_files: ['{count, plural, one {# file} other {# files}}', '{count, number} 个文件', '{count, plural, one {# archivo} other {# archivos}}', '{count, number} ไฟล์'],
   unit_failures: ['{count, plural, =0 {never} one {# failure} other {# failures}}', '{count, plural, =0 {从不} other {失败 # 次}}', '{count, plural, =0 {nunca} one {# fallo} other {# fallos}}', '{count, plural, =0 {ไม่พัก} other {ล้มเหลว # ครั้ง}}'],
-  preset: ['By default: {value}', '默认：{value}', 'Por defecto: {value}', 'ค่าเริ่มต้น: {value}'],
+  preset: ['Default: {value}', '默认：{value}', 'Por defecto: {value}', 'ค่าเริ่มต้น: {value}'],
   bounds: ['{lowest, number} to {highest, number}', '{lowest, number} 至 {highest, number}', 'De {lowest, number} a {highest, number}', '{lowest, number} ถึง {highest, number}'],
   of_money: ['Money', '资金', 'Dinero', 'เงิน'],
   is_fixed: ['Fixed', '已固定', 'Fijo', 'เปลี่ยนไม่ได้'],
@@ -165,6 +165,7 @@ export const settingWords = words({
 
   counted_changes: ['{count, plural, one {# change} other {# changes}}', '{count, number} 项更改', '{count, plural, one {# cambio} other {# cambios}}', '{count, number} รายการ'],
   no_changes: ['Nothing was changed yet', '尚无更改', 'Aún no se ha cambiado nada', 'ยังไม่มีการเปลี่ยนแปลง'],
+  no_changes_hint: ['Each change appears here with its author and reason, and can be undone.', '每次更改会连同更改人和原因显示在此，并可撤销。', 'Cada cambio aparece aquí con su autor y su motivo, y se puede deshacer.', 'การเปลี่ยนแปลงแต่ละครั้งจะแสดงที่นี่พร้อมผู้เปลี่ยนและเหตุผล และย้อนกลับได้'],
   setting: ['Setting', '设置', 'Ajuste', 'การตั้งค่า'],
   before: ['Before', '更改前', 'Antes', 'ก่อน'],
   after: ['After', '更改后', 'Después', 'หลัง'],
@@ -173,6 +174,13 @@ export const settingWords = words({
   when: ['Time', '时间', 'Hora', 'เวลา'],
   undo: ['Undo', '撤销', 'Deshacer', 'ย้อนกลับ'],
   undo_of: ['Undo: {name}', '撤销：{name}', 'Deshacer: {name}', 'ย้อนกลับ: {name}'],
+  undo_days: [
+    'The days of this change become what they were before it; those that are over stay as they are. Before:',
+    '此次更改涉及的日期恢复为更改前的状态，已过去的日期不变。更改前：',
+    'Los días de este cambio vuelven a ser lo que eran antes; los ya pasados no cambian. Antes:',
+    'วันที่ในการเปลี่ยนนี้จะกลับเป็นค่าก่อนหน้า ส่วนวันที่ผ่านไปแล้วคงเดิม ก่อนเปลี่ยน:',
+  ],
+  undo_nothing: ['Nothing is left to undo: the days are over, or were changed back', '无可撤销：日期已过去或已恢复', 'No queda nada que deshacer: los días ya pasaron o se han restablecido', 'ไม่มีอะไรให้ย้อนกลับ วันเหล่านั้นผ่านไปแล้วหรือกลับเป็นเดิมแล้ว'],
   undo_what: ['It becomes what it was before this change.', '恢复为此次更改之前的值。', 'Vuelve a ser lo que era antes de este cambio.', 'กลับเป็นค่าก่อนการเปลี่ยนนี้'],
 
   holidays_of: ['Holidays of {year}', '{year} 年节假日', 'Festivos de {year}', 'วันหยุดปี {year}'],
@@ -212,8 +220,8 @@ export const settingWords = words({
   ],
   effect_moves: ['Payments from today on', '今日起的付款', 'Pagos desde hoy', 'การชำระตั้งแต่วันนี้'],
   paid_on: ['Paid on', '付款日', 'Pagado el', 'ชำระวันที่'],
-  released_before: ['Released until now', '原结算日', 'Se liquidaba el', 'เดิมโอนวันที่'],
-  released_after: ['Released then', '新结算日', 'Se liquidará el', 'ใหม่โอนวันที่'],
+  released_before: ['Released before', '原结算日', 'Se liquidaba el', 'เดิมโอนวันที่'],
+  released_after: ['Released now', '新结算日', 'Se liquidará el', 'ใหม่โอนวันที่'],
   calendar_saved: ['Holidays saved', '节假日已保存', 'Festivos guardados', 'บันทึกวันหยุดแล้ว'],
   calendar_of: ['Holidays of {year}', '{year} 年节假日', 'Festivos de {year}', 'วันหยุดปี {year}'],
   unsaved: ['Not saved yet', '尚未保存', 'Sin guardar', 'ยังไม่บันทึก'],

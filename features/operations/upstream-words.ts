@@ -2,14 +2,14 @@
 import { words } from '#foundation/core/words.ts';
 
 export const operatorUpstreamWords = words({
-  hint: ['Who takes the payers’ money and pays out. One that is paused takes nothing new.', '收取付款和出款的支付渠道。暂停后不再接收新订单。', 'Quién cobra a los pagadores y paga. Uno en pausa no acepta nada nuevo.', 'ผู้รับเงินจากผู้ชำระและจ่ายเงินออก เมื่อหยุดแล้วจะไม่รับรายการใหม่'],
+  hint: ['The services that take payers’ money and pay out. A paused one takes nothing new.', '收取付款和出款的支付渠道。暂停后不再接收新订单。', 'Los servicios que cobran a los pagadores y hacen los pagos. Uno en pausa no acepta nada nuevo.', 'ผู้รับเงินจากผู้ชำระและจ่ายเงินออก เมื่อหยุดแล้วจะไม่รับรายการใหม่'],
   find: ['Name', '名称', 'Nombre', 'ชื่อ'],
   upstream: ['Upstream', '支付渠道', 'Proveedor', 'ผู้ให้บริการ'],
   connector: ['Connector', '连接器', 'Conector', 'ตัวเชื่อมต่อ'],
   state: ['State', '状态', 'Estado', 'สถานะ'],
   open: ['Open', '启用', 'Abierto', 'เปิด'],
   closed: ['Paused', '已暂停', 'En pausa', 'หยุด'],
-  paused_itself: ['Paused by itself', '自动暂停', 'En pausa por fallos', 'หยุดเอง'],
+  paused_itself: ['Paused automatically', '自动暂停', 'En pausa por fallos', 'หยุดเอง'],
   unconfigured: ['Settings unusable', '设置不可用', 'Datos inservibles', 'การตั้งค่าใช้ไม่ได้'],
   channels: ['Channels', '通道', 'Canales', 'ช่องทาง'],
   payouts: ['Pays out', '可出款', 'Paga', 'จ่ายเงินออก'],

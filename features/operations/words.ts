@@ -76,6 +76,17 @@ export const operatorMemberPageTexts = {
   }),
 };
 
+/** Of the calls by which operators move members. */
+export const moveTexts = {
+  ...proposingTexts,
+  tree_too_deep: openingTexts.tree_too_deep,
+  upline_unfit: operatorMemberPageTexts.upline_unfit,
+  ...words({
+    upline_below: ['A member can’t be moved under itself or a member below it', '不能将会员移至其自身或其下级之下', 'Un miembro no puede moverse bajo sí mismo ni bajo uno inferior', 'ย้ายสมาชิกไปอยู่ใต้ตัวเองหรือใต้สมาชิกสายล่างของตนไม่ได้'],
+    upline_same: ['It’s already directly under this agent', '该会员已直属于此代理', 'Ya está directamente bajo este agente', 'สมาชิกอยู่ใต้ตัวแทนนี้โดยตรงอยู่แล้ว'],
+  }),
+};
+
 /** Of the calls by which operators adjust wallets. */
 export const adjustmentTexts = {
   ...proposingTexts,

@@ -13,7 +13,7 @@ import { typedNumber } from '#foundation/core/typed-text.ts';
 import { AmountOutput, pageFields, pageOf, Range, SystemNoText, Time, wholeNumber } from '#foundation/core/wire.ts';
 import { callbackTexts } from './callbacks-words.ts';
 
-/** `report` is for reports that a member orders; none sends a callback yet. */
+/** The log has no `report`: `/user/downloads` says of each scheduled file whether its report was acknowledged. */
 const callbackKinds = ['payin', 'payout', 'report'] as const;
 const callbackLogStates = [...callbackStatuses, 'paused'] as const;
 /** What the log can be filtered by. `retrying`: pending, and it has failed before. */

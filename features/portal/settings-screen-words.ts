@@ -55,6 +55,7 @@ export const settingsWords = words({
   created: ['Created', '创建时间', 'Creada', 'สร้างเมื่อ'],
   until: ['Until', '有效期至', 'Hasta', 'ถึง'],
   last_used: ['Last used', '最近使用', 'Último uso', 'ใช้ล่าสุด'],
+  no_key: ['None yet. It’s made when you first show it.', '尚无密钥，首次查看时生成。', 'Todavía ninguna. Se crea al mostrarla por primera vez.', 'ยังไม่มี ระบบจะสร้างเมื่อแสดงครั้งแรก'],
   never: ['Never', '从未使用', 'Nunca', 'ไม่เคย'],
   from_address: ['from {ip}', '来自 {ip}', 'desde {ip}', 'จาก {ip}'],
   show: ['Show key', '查看密钥', 'Mostrar clave', 'แสดงคีย์'],

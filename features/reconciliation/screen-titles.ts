@@ -2,5 +2,5 @@
 import { words } from '#foundation/core/words.ts';
 
 export const reconciliationTitles = words({
-  reconciliation: ['Upstream reconciliation', '渠道对账', 'Conciliación con proveedores', 'กระทบยอดผู้ให้บริการ'],
+  reconciliation: ['Reconciliation', '渠道对账', 'Conciliación', 'กระทบยอด'],
 });

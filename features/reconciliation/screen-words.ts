@@ -12,6 +12,7 @@ export const reconciliationWords = words({
   load_failed: ['This couldn’t be loaded', '加载失败', 'No se pudo cargar', 'โหลดไม่สำเร็จ'],
   upstream: ['Upstream', '支付渠道', 'Proveedor', 'ผู้ให้บริการ'],
   no_upstreams: ['No upstreams yet', '暂无支付渠道', 'Aún no hay proveedores', 'ยังไม่มีผู้ให้บริการ'],
+  no_upstreams_hint: ['Add one under Upstreams first.', '请先在“支付渠道”中新增。', 'Añada uno primero en Proveedores.', 'เพิ่มที่หน้าผู้ให้บริการก่อน'],
   day: ['Day', '日期', 'Día', 'วันที่'],
 
   // The grid
@@ -93,8 +94,8 @@ export const reconciliationWords = words({
   trial_from_to: ['From {from} to {to}', '{from} 至 {to}', 'Del {from} al {to}', '{from} ถึง {to}'],
   opening: ['Opening balance', '期初余额', 'Saldo inicial', 'ยอดยกมา'],
   closing: ['Closing balance', '期末余额', 'Saldo final', 'ยอดคงเหลือ'],
-  filed: ['The statement is in: {rows, plural, one {# line} other {# lines}}', '对账单已上传：{rows, number} 行', 'Extracto recibido: {rows, plural, one {# línea} other {# líneas}}', 'รับใบแจ้งยอดแล้ว {rows, number} บรรทัด'],
-  unchanged: ['This statement was already in; nothing changed', '该对账单此前已上传，未作更改', 'Este extracto ya estaba; no ha cambiado nada', 'มีใบแจ้งยอดนี้อยู่แล้ว ไม่มีอะไรเปลี่ยน'],
+  filed: ['Statement received: {rows, plural, one {# line} other {# lines}}', '对账单已上传：{rows, number} 行', 'Extracto recibido: {rows, plural, one {# línea} other {# líneas}}', 'รับใบแจ้งยอดแล้ว {rows, number} บรรทัด'],
+  unchanged: ['This statement was already received; nothing changed', '该对账单此前已上传，未作更改', 'Este extracto ya estaba; no ha cambiado nada', 'มีใบแจ้งยอดนี้อยู่แล้ว ไม่มีอะไรเปลี่ยน'],
   replaced: [
     'It replaces the earlier one: {added, number} lines are new, {changed, number} differ, {gone, number} are gone.',
     '已替换先前的对账单：新增 {added, number} 行，变更 {changed, number} 行，移除 {gone, number} 行。',

@@ -107,6 +107,7 @@ export const staffWords = {
     cancel_invitation_what: ['The link stops working: {reason}', '链接将失效：{reason}', 'El enlace dejará de funcionar: {reason}', 'ลิงก์จะใช้ไม่ได้: {reason}'],
     invitation_gone: ['Invitation cancelled', '邀请已取消', 'Invitación cancelada', 'ยกเลิกคำเชิญแล้ว'],
     no_invitations: ['No invitations', '暂无邀请', 'No hay invitaciones', 'ไม่มีคำเชิญ'],
+    no_invitations_hint: ['An invitation is a link that works once, for 24 hours.', '邀请是一次性链接，24 小时内有效。', 'Una invitación es un enlace que sirve una vez, durante 24 horas.', 'คำเชิญเป็นลิงก์ที่ใช้ได้ครั้งเดียวภายใน 24 ชั่วโมง'],
 
     add_role: ['New role', '新建角色', 'Nueva función', 'บทบาทใหม่'],
     role_name: ['Name', '名称', 'Nombre', 'ชื่อ'],
@@ -148,5 +149,6 @@ export const staffWords = {
     rejected: ['Rejected', '已拒绝', 'Rechazada', 'ปฏิเสธแล้ว'],
     own_proposal: ['Yours', '您的提议', 'Suya', 'ของคุณ'],
     no_proposals: ['No proposals are waiting', '暂无待确认的提议', 'No hay propuestas en espera', 'ไม่มีข้อเสนอที่รออยู่'],
+    no_proposals_hint: ['What takes two owners waits here until another owner decides.', '须两位所有者完成的操作会在此等待另一位所有者处理。', 'Lo que requiere a dos propietarios espera aquí hasta que decida otro.', 'สิ่งที่ต้องใช้เจ้าของสองคนจะรออยู่ที่นี่จนกว่าเจ้าของอีกคนจะตัดสิน'],
   }),
 };

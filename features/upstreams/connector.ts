@@ -100,6 +100,7 @@ export type NotificationFault =
   | 'too_large'
   | 'unconfigured';
 /** Why a notification is rejected, by the connector or by the caller. */
+/** `replayed`: the very same request again. It may not have been booked, if the process ended before. */
 export type NotificationFailure = NotificationFault | 'unknown_upstream' | 'replayed' | 'order_unknown';
 
 /** A statement that an upstream sends by itself, instead of being asked for it. */

@@ -60,7 +60,8 @@ export function exampleAmount(terms: TypedAmountTerms): string {
   return amountAsTyped(minorDigits(terms.currency) === 0 ? '1234' : '1234.5', terms);
 }
 
-function decimalSignIn(language: Language): DecimalSign {
+/** The character before the decimals on pages in the language. */
+export function decimalSignIn(language: Language): DecimalSign {
   const parts = new Intl.NumberFormat(locales[language]).formatToParts(0.5);
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
 }

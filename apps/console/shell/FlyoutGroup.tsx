@@ -19,7 +19,7 @@ import {
 } from 'react';
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { usePhrase } from '#foundation/console/page/words.tsx';
-import { Count } from './Count.tsx';
+import { Count, CountText } from './Count.tsx';
 import type { Badge } from './menu-badges.ts';
 import type { MenuGroup } from './menu.ts';
 import { ScreenIcon } from './ScreenIcon.tsx';
@@ -44,7 +44,7 @@ export function FlyoutGroup({
   badge: Badge | undefined;
 }) {
   const translate = usePhrase();
-  const id = useId();
+  const [id, countId] = [useId(), useId()];
   const item = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState<Opened>();
@@ -98,6 +98,7 @@ export function FlyoutGroup({
           title={opened ? undefined : translate(title)}
           aria-expanded={opened !== undefined}
           aria-controls={opened && id}
+          aria-describedby={badge && countId}
           data-active={isInside || undefined}
           onClick={() => (opened === 'press' ? close() : setOpened('press'))}
         >
@@ -105,6 +106,7 @@ export function FlyoutGroup({
           <VisuallyHidden>{translate(title)}</VisuallyHidden>
           <Count badge={badge} />
         </button>
+        <CountText id={countId} badge={badge} />
         {opened && (
           <Flyout
             id={id}

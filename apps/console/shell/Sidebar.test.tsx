@@ -173,6 +173,11 @@ test('an operator’s menu counts what waits, at the screens that there are', as
   const countOf = (of: HTMLElement) => of.querySelector('[data-count]')?.getAttribute('data-count');
   await waitFor(() => expect(countOf(screen.getByRole('link', { name: 'Cards' }))).toBe('98'));
   expect(countOf(screen.getByRole('link', { name: 'Pay' }))).toBe('5');
+  expect(countOf(group('Queues'))).toBeUndefined();
+  expect(group('Queues').hasAttribute('aria-describedby')).toBe(false);
   await userEvent.click(group('Queues'));
   expect(countOf(group('Queues'))).toBe('99+');
+  expect(document.getElementById(group('Queues').getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    '99 items need attention',
+  );
 });

@@ -7,7 +7,7 @@ import { ChevronDownIcon } from '#foundation/console/display/icons.tsx';
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { usePhrase, useWords } from '#foundation/console/page/words.tsx';
 import { useCell } from '#foundation/console/wire/signal.ts';
-import { Count } from './Count.tsx';
+import { Count, CountText } from './Count.tsx';
 import { Flyout, FlyoutGroup, FlyoutLinks, useRest } from './FlyoutGroup.tsx';
 import { Logo } from './Logo.tsx';
 import { type Badge, type Badges, useBadges, useBadgeUpdates } from './menu-badges.ts';
@@ -102,12 +102,12 @@ function Group({
   const kept = useCell(openedGroups)[key];
   const isInside = screens.some(({ path }) => path === current);
   const [closedAt, setClosedAt] = useState<string>();
-  const id = useId();
+  const [id, listId, countId] = [useId(), useId(), useId()];
   const button = useRef<HTMLButtonElement>(null);
   const rest = useRest();
   const isOpen = isInside ? closedAt !== current : (kept ?? usually);
   // Open, the entry that it is about shows it, if there is one.
-  const isTold = isOpen && screens.some(({ name }) => badges.has(name));
+  const badge = isOpen && screens.some(({ name }) => badges.has(name)) ? undefined : badges.get(key);
   const toggle = () => {
     setClosedAt(isOpen ? current : undefined);
     openGroup(key, !isOpen);
@@ -120,23 +120,26 @@ function Group({
         type="button"
         className={classes.entry}
         aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-describedby={badge && countId}
         data-inside={isInside || undefined}
         onClick={toggle}
       >
         <ScreenIcon name={key} />
         <span className={classes.label}>{translate(title)}</span>
-        {!isTold && <Count badge={badges.get(key)} />}
+        <Count badge={badge} />
         <span className={classes.fold}>
           <ChevronDownIcon size={14} />
         </span>
       </button>
+      <CountText id={countId} badge={badge} />
       {!isOpen && rest.rests && (
         <Flyout id={id} title={translate(title)} button={button} focused={false}>
           <FlyoutLinks screens={screens} current={current} onOpen={rest.end} />
         </Flyout>
       )}
       {isOpen && (
-        <ul className={classes.children}>
+        <ul id={listId} className={classes.children}>
           {screens.map((screen) => (
             <Entry key={screen.path} screen={screen} wide current={current} badge={badges.get(screen.name)} />
           ))}
@@ -155,7 +158,6 @@ interface EntryProps {
 }
 
 function Entry({ screen, wide, current, badge }: EntryProps) {
-  const t = useWords(shellWords);
   const translate = usePhrase();
   const id = useId();
   const title = translate(screen.title);
@@ -174,11 +176,7 @@ function Entry({ screen, wide, current, badge }: EntryProps) {
         {wide ? <span className={classes.label}>{title}</span> : <VisuallyHidden>{title}</VisuallyHidden>}
         <Count badge={badge} />
       </Link>
-      {badge && (
-        <span id={id} hidden>
-          {t('needs_you', { count: badge.count })}
-        </span>
-      )}
+      <CountText id={id} badge={badge} />
     </li>
   );
 }

@@ -51,9 +51,33 @@ test('an agent has its own group above the account’s, and its payouts closed',
   ]);
 });
 
-test('an operator’s menu has the screens that its rights allow, above the account’s group', async () => {
-  const keys = keysOf(await menuFor('operator', ['overview.view']));
-  expect([keys[0], keys.at(-1)?.split(' ')[0]]).toEqual(['OperatorOverview', 'account']);
+test('an operator’s menu is grouped by what the work is about; what is set up once or only looked into is folded', async () => {
+  const menu = await menuFor('operator', rights);
+  expect(keysOf(menu)).toEqual([
+    'OperatorOverview',
+    'OperatorApprovals',
+    'OperatorPeople',
+    'OperatorMoney',
+    'OperatorSetup (closed)',
+    'OperatorOversight (closed)',
+    'account (closed)',
+  ]);
+  expect(menu.filter(isGroup).map(({ screens }) => screens.map(({ name }) => name.replace('Operator', '')))).toEqual([
+    ['Members', 'Certifications', 'Cards', 'Announcements'],
+    ['Orders', 'Disbursements', 'Reconciliation', 'Books'],
+    ['Channels', 'Upstreams', 'Rates', 'Settings', 'Staff'],
+    ['Callbacks', 'Gateway', 'Audit'],
+    ['UserProfile', 'UserPassword', 'UserBindGoogle', 'UserBindPhone', 'UserLogs', 'UserDownloads'],
+  ]);
+});
+
+test('an operator’s menu has only what its rights allow, and no empty group', async () => {
+  expect(keysOf(await menuFor('operator', ['overview.view', 'cards.view', 'rates.view']))).toEqual([
+    'OperatorOverview',
+    'OperatorPeople',
+    'OperatorSetup (closed)',
+    'account (closed)',
+  ]);
   expect(keysOf(await menuFor('operator'))).toEqual(['account']);
 });
 
@@ -65,11 +89,13 @@ test('a group of routes that the plan does not know is a group of the menu, in t
     { path: '/operator/queues', name: 'Queues', title },
     { path: '/operator/cards', name: 'Cards', title, parent: '/operator/queues', component },
     { path: '/operator/empty', name: 'Empty', title },
+    { path: '/operator/setup', name: 'Setup', title, folded: true },
+    { path: '/operator/rates', name: 'Rates', title, parent: '/operator/setup', component },
     { path: '/operator/last', name: 'Last', title, component },
     { path: '/user', name: 'User', title },
     { path: '/user/logs', name: 'UserLogs', title, parent: '/user', component },
   ]);
-  expect(keysOf(menu)).toEqual(['First', 'Queues', 'Last', 'account (closed)']);
+  expect(keysOf(menu)).toEqual(['First', 'Queues', 'Setup (closed)', 'Last', 'account (closed)']);
   expect(menu.filter(isGroup)[0]?.screens.map(({ name }) => name)).toEqual(['Cards']);
 });
 

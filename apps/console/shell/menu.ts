@@ -96,10 +96,10 @@ export function menuOf(permitted: readonly Screen[]): MenuEntry[] {
     return title && screens.length > 0 ? [{ key, title, open, screens }] : [];
   });
   const loose = permitted.flatMap((screen): MenuEntry[] => {
-    const { path, parent, name, title } = screen;
+    const { path, parent, name, title, folded = false } = screen;
     if (others.includes(screen)) return parent === undefined || !groups.has(parent) ? [screen] : [];
     const screens = paths.includes(path) ? [] : others.filter((other) => other.parent === path);
-    return screens.length > 0 ? [{ key: name, title, open: true, screens }] : [];
+    return screens.length > 0 ? [{ key: name, title, open: !folded, screens }] : [];
   });
   const end = entries.findIndex((entry) => isGroup(entry) && entry.key === 'account');
   const all = entries.toSpliced(end === -1 ? entries.length : end, 0, ...loose);

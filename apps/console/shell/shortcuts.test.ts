@@ -108,3 +108,13 @@ test.each([
 ])('%s opens the search: %s', (_, one, answer) => {
   expect(isSearchKeystroke(one)).toBe(answer);
 });
+
+test('an operator’s letters open its own screens, those that it can open', () => {
+  const [overview, approvals] = [screenOf('OperatorOverview'), screenOf('OperatorApprovals')];
+  expect(keyedScreens([overview, approvals])).toEqual([
+    { key: 'd', screen: overview },
+    { key: 'a', screen: approvals },
+  ]);
+  expect(readKeystroke(stroke('d'), 900, [overview])).toEqual({ action: { to: 'screen', screen: overview } });
+  expect(readKeystroke(stroke('a'), 900, [overview])).toEqual({});
+});

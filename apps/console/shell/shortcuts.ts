@@ -1,13 +1,19 @@
 /** Keyboard shortcuts and what a keystroke means. Pure: `use-shortcuts.ts` listens and acts. */
 import type { Screen } from '#foundation/console/page/screen.ts';
 
-/** The letters after `g` and the names of their screens. */
+/** The letters after `g` and the names of their screens: members' and then operators', who have no screen in common. */
 const screenKeys: readonly (readonly [key: string, screen: string])[] = [
   ['d', 'Dashboard'],
   ['o', 'OrderList'],
   ['m', 'UserMoneyLog'],
   ['w', 'Repay'],
   ['c', 'ChannelList'],
+  ['d', 'OperatorOverview'],
+  ['a', 'OperatorApprovals'],
+  ['m', 'OperatorMembers'],
+  ['o', 'OperatorOrders'],
+  ['w', 'OperatorDisbursements'],
+  ['r', 'OperatorReconciliation'],
 ];
 
 /** How long a `g` waits for its letter. */

@@ -222,7 +222,7 @@ function verbsOf({ db, clock, sealer, numbers, passwords, captchaName }: VerbDep
     audit,
     boundMobileOf: (userId, on) => users.boundMobileOf(userId, on),
   });
-  const users = userVerbs({ db, platform, factors, notices, passwords, numbers });
+  const users = userVerbs({ db, platform, factors, notices, passwords, numbers, members });
   return { platform, captcha, sms, audit, notices, ledger, members, sessions, factors, users };
 }
 

@@ -1,7 +1,9 @@
 /** The accounts API on any database, for tests that serve none of its calls. Only tests import this. */
 import { auditVerbs } from '#features/audit/server/verbs.ts';
 import { factorVerbs } from '#features/factors/server/verbs.ts';
+import { memberVerbs } from '#features/members/server/verbs.ts';
 import { noticeVerbs } from '#features/notices/server/verbs.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { smsVerbs } from '#features/sms/server/verbs.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
@@ -14,7 +16,11 @@ export function usersForTests({
   sealer,
   platform,
   numbers,
-}: Pick<UserDeps, 'db' | 'platform' | 'numbers'> & { clock: Clock; sealer: Sealer }): UserVerbs {
+}: Pick<UserDeps, 'db' | 'numbers'> & {
+  platform: Pick<PlatformVerbs, 'settings' | 'settingsWithin'>;
+  clock: Clock;
+  sealer: Sealer;
+}): UserVerbs {
   const boundMobileOf = async (): Promise<null> => null;
   const factors = factorVerbs({
     db,
@@ -24,6 +30,6 @@ export function usersForTests({
     boundMobileOf,
   });
   const notices = noticeVerbs({ systemNumbers: numbers, boundMobileOf, languageOf: async () => 'en' });
-  const users = userVerbs({ db, platform, factors, notices, numbers, passwords: argonPasswords({ sealer }) });
-  return users;
+  const passwords = argonPasswords({ sealer });
+  return userVerbs({ db, platform, factors, notices, numbers, passwords, members: memberVerbs({ db, platform }) });
 }

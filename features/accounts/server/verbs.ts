@@ -2,6 +2,7 @@
 import type { ConfirmerChecks } from '#features/approvals/server/deciding.ts';
 import { heldUntil } from '#features/factors/rules.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
+import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { rightsOf } from '#features/rights.ts';
@@ -100,10 +101,11 @@ export interface UserDeps {
   factors: Pick<FactorVerbs, 'hasAuthenticator' | 'timesOf' | 'reset' | 'notePhoneRemoved'>;
   notices: Pick<NoticeVerbs, 'add'>;
   numbers: SystemNumbers;
+  members: Pick<MemberVerbs, 'find'>;
 }
 
 export function userVerbs(deps: UserDeps): UserVerbs {
-  const { db, platform, passwords, factors, notices, numbers } = deps;
+  const { db, platform, passwords, factors, notices, numbers, members } = deps;
   const payPasswords = new PayPasswords(deps);
   return {
     confirmRefusalFor: (tx, context, proposal) => confirmRefusalFor({ factors }, tx, context, proposal),
@@ -154,7 +156,7 @@ export function userVerbs(deps: UserDeps): UserVerbs {
         return { ...acting, role, memberNo: null, rights: rightsOf(roles, await selectOwnRights(db.kysely, roles)) };
       }
       if (memberNo === null) throw new Error(`user ${userId} has no member`);
-      return { ...acting, role, memberNo };
+      return (await members.find(memberNo))?.state === 'active' ? { ...acting, role, memberNo } : undefined;
     },
     async setupOf(userId) {
       const [user, hasAuthenticator] = await Promise.all([

@@ -50,6 +50,7 @@ interface ChannelRecord {
   fixed: bigint;
   min_fee: bigint | null;
   max_fee: bigint | null;
+  position: number;
   routes: RouteRecord[];
 }
 

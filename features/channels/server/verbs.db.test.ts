@@ -178,6 +178,27 @@ describe('a rate', () => {
   });
 });
 
+test('what upstreams were given is read only while a route has a limit', async () => {
+  let reads = 0;
+  const kysely = db.kysely.withPlugin({
+    transformQuery({ node }) {
+      if (node.kind === 'RawNode' && node.sqlFragments.join('').includes('from route_usage')) reads += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const reading = channelVerbs({ db: { ...db, kysely }, clock, platform: platformVerbs({ db, clock }) });
+  const after = async (limit: number | null): Promise<number> => {
+    await sql`update channel_routes set daily_limit = ${limit} where channel_id = 1 and upstream_id = 1`.execute(
+      db.kysely,
+    );
+    clock.advance(1_001);
+    await reading.terms(merchantNo, 'plain');
+    return reads;
+  };
+  expect([await after(null), await after(5_000), await after(5_000), await after(null)]).toEqual([0, 1, 2, 2]);
+});
+
 describe('the daily limit', () => {
   test('accepts 37 of 100 simultaneous reservations from two processes if there is room for exactly 37', async () => {
     const elsewhere = openDatabase({ connectionString: db.connectionString, log: silentLog, size: 10 });

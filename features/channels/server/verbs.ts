@@ -125,12 +125,10 @@ const MAX_CACHED_MEMBERS = 20_000;
 export function channelVerbs({ db, clock, platform, random = Math.random }: ChannelVerbDeps): ChannelVerbs {
   const usage = routeUsage({ db, clock });
   const channels = new TtlCache(clock, TERMS_MS, async () => {
-    const [all, pins] = await Promise.all([
-      selectChannels(db.kysely),
-      selectPins(db.kysely),
-      // Without it, limits go on with what this process knows.
-      usage.sync().catch(() => undefined),
-    ]);
+    const [all, pins] = await Promise.all([selectChannels(db.kysely), selectPins(db.kysely)]);
+    const limited = all.some(({ routes }) => routes.some(({ dailyLimitMinor }) => dailyLimitMinor !== undefined));
+    // If it fails, limits go on with what this process knows.
+    if (limited) await usage.sync().catch(() => undefined);
     return { all, pins };
   });
   // Many members' cached rates expire at the same time, so they are read in batches.

@@ -4,6 +4,13 @@ import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { PREPARED, type Queryable, type Tx } from '#foundation/server/postgres/database.ts';
 import { likeBeginning } from '#foundation/server/postgres/like.ts';
+import {
+  bytesLiteral,
+  type ColumnsOf,
+  newRowValues,
+  rowSource,
+  selectList,
+} from '#foundation/server/postgres/table-columns.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
 import type { BatchPlace, Disbursement, DisbursementKey, NumberKey, Terms } from '../disbursement.ts';
 import type { DisbursementKind, DisbursementState } from '../rules.ts';
@@ -15,12 +22,38 @@ export interface DisbursementRecord extends Disbursement {
   nextUpstreamId: number | null;
 }
 
-export const disbursementColumns = sql`
-  member_no as "memberNo", system_no as "systemNo", kind, source, order_no as "orderNo", currency, amount as "amountMinor", fee as "feeMinor", type, holder,
-  bank, branch, account_sealed as "accountSealed", account_hint as "accountHint", status, submission, review, attempts, request_hash as "requestHash",
-  sign_type as "signType", notify_url as "notifyUrl", attach, remark, bank_reference as "bankReference", fail_reason as "failReason",
-  created_at as "createdAt", finished_at as "finishedAt", due_at as "dueAt",
-  next_upstream_id as "nextUpstreamId"`;
+const columns: ColumnsOf<DisbursementRecord> = {
+  memberNo: 'member_no',
+  systemNo: 'system_no',
+  kind: 'kind',
+  source: 'source',
+  orderNo: 'order_no',
+  currency: 'currency',
+  amountMinor: 'amount',
+  feeMinor: 'fee',
+  type: 'type',
+  holder: 'holder',
+  bank: 'bank',
+  branch: 'branch',
+  accountSealed: { name: 'account_sealed', write: bytesLiteral },
+  accountHint: 'account_hint',
+  status: 'status',
+  submission: 'submission',
+  review: 'review',
+  attempts: { name: 'attempts', later: true },
+  requestHash: { name: 'request_hash', write: bytesLiteral },
+  signType: 'sign_type',
+  notifyUrl: 'notify_url',
+  attach: 'attach',
+  remark: 'remark',
+  bankReference: { name: 'bank_reference', later: true },
+  failReason: { name: 'fail_reason', later: true },
+  createdAt: 'created_at',
+  finishedAt: { name: 'finished_at', later: true },
+  dueAt: 'due_at',
+  nextUpstreamId: { name: 'next_upstream_id', later: true },
+};
+export const disbursementColumns = selectList(columns, 'disbursements');
 
 /** A record as it is inserted. */
 export interface NewRecord extends DisbursementRecord {
@@ -28,24 +61,16 @@ export interface NewRecord extends DisbursementRecord {
   batch: BatchPlace | undefined;
 }
 
+const newDisbursements = rowSource<NewRecord>('new_disbursement', {
+  ...newRowValues(columns),
+  account_hash: ({ accountHash }) => bytesLiteral(accountHash),
+  batch_no: ({ batch }) => batch?.batchNo,
+  batch_line: ({ batch }) => batch?.line,
+});
+
 export async function insertDisbursements(tx: Tx, records: readonly NewRecord[]): Promise<void> {
-  const column = (value: (record: NewRecord) => bigint | string | Date | number | null): string =>
-    arrayLiteral(records.map(value));
   await sql`
-    insert into disbursements (member_no, system_no, kind, source, order_no, currency, amount, fee, type, holder, bank, branch, account_sealed, account_hint,
-      status, submission, review, request_hash, sign_type, notify_url, attach, remark, created_at, due_at, account_hash, batch_no, batch_line)
-    select * from unnest(
-      ${column(({ memberNo }) => memberNo)}::bigint[], ${column(({ systemNo }) => systemNo)}::bigint[], ${column(({ kind }) => kind)}::text[],
-      ${column(({ source }) => source)}::text[], ${column(({ orderNo }) => orderNo)}::text[], ${column(({ currency }) => currency)}::text[],
-      ${column(({ amountMinor }) => amountMinor)}::bigint[], ${column(({ feeMinor }) => feeMinor)}::bigint[], ${column(({ type }) => type)}::text[],
-      ${column(({ holder }) => holder)}::text[], ${column(({ bank }) => bank)}::text[], ${column(({ branch }) => branch)}::text[],
-      ${column(({ accountSealed }) => `\\x${accountSealed.toString('hex')}`)}::bytea[], ${column(({ accountHint }) => accountHint)}::text[],
-      ${column(({ status }) => status)}::text[], ${column(({ submission }) => submission)}::text[], ${column(({ review }) => review)}::text[],
-      ${column(({ requestHash }) => `\\x${Buffer.from(requestHash).toString('hex')}`)}::bytea[], ${column(({ signType }) => signType)}::text[],
-      ${column(({ notifyUrl }) => notifyUrl)}::text[], ${column(({ attach }) => attach)}::text[], ${column(({ remark }) => remark)}::text[],
-      ${column(({ createdAt }) => createdAt)}::timestamptz[], ${column(({ dueAt }) => dueAt)}::timestamptz[],
-      ${column(({ accountHash }) => `\\x${accountHash.toString('hex')}`)}::bytea[], ${column(({ batch }) => batch?.batchNo ?? null)}::bigint[],
-      ${column(({ batch }) => batch?.line ?? null)}::integer[])`.execute(tx);
+    insert into disbursements (${newDisbursements.names}) select * from ${newDisbursements.of(records)}`.execute(tx);
 }
 
 export async function selectByNumbers(on: Queryable, keys: readonly NumberKey[]): Promise<DisbursementRecord[]> {
@@ -100,7 +125,7 @@ export async function selectPaidSince(
 ): Promise<number[]> {
   const { rows } = await sql<{ at: number }>`
     select distinct k.at from unnest(
-      ${arrayLiteral(payees.map(({ at }) => at))}::integer[], ${arrayLiteral(payees.map(({ accountHash }) => `\\x${accountHash.toString('hex')}`))}::bytea[],
+      ${arrayLiteral(payees.map(({ at }) => at))}::integer[], ${arrayLiteral(payees.map(({ accountHash }) => bytesLiteral(accountHash)))}::bytea[],
       ${arrayLiteral(payees.map(({ amountMinor }) => amountMinor))}::bigint[]) as k (at, account_hash, amount)
     join disbursements d on d.member_no = ${memberNo} and d.account_hash = k.account_hash and d.amount = k.amount
       and d.system_no >= ${firstSystemNo(since)} and d.kind = 'payout' and d.status <> 'cancelled'`.execute(on);

@@ -82,10 +82,15 @@ function columnsOf(t: Translate<typeof downloadWords>, format: Format): Column<D
     {
       id: 'state',
       header: t('state'),
-      cell: ({ state, fault }) => (
+      cell: ({ state, fault, report }) => (
         <span className={classes.stack}>
           <StatusBadge tone={downloadTones[state]}>{t(`state_${state}`)}</StatusBadge>
           {fault !== null && <span className={classes.fault}>{fault}</span>}
+          {state === 'ready' && report && (
+            <span className={classes.quiet}>
+              {t(report.acknowledgedAt === null ? 'posting_to' : 'posted_to', { host: report.host })}
+            </span>
+          )}
         </span>
       ),
     },

@@ -32,6 +32,17 @@ beforeEach(() => {
 });
 
 describe('the files', () => {
+  test('say whether a report of them was acknowledged', async () => {
+    const report = (acknowledgedAt: string | null) => ({
+      scheduleId: 'a',
+      report: { host: 'shop.example', acknowledgedAt },
+    });
+    downloadWorld([download(1, report(null)), download(2, report('2026-11-20T04:02:00.000Z'))]);
+    await open();
+    expect((await cellsOf('order-2026-11-01.csv'))[2]).toBe('Readyshop.example hasn’t acknowledged its report');
+    expect((await cellsOf('order-2026-11-02.csv'))[2]).toBe('Readyshop.example acknowledged its report');
+  });
+
   test('show what they hold, their state, progress, rows, size and how long they are kept', async () => {
     downloadWorld([
       download(1),

@@ -17,6 +17,7 @@ export function download(number: number, changes: Partial<DownloadRow> = {}): Do
     fault: null,
     progress: 100,
     scheduleId: null,
+    report: null,
     createdAt: '2026-11-20T04:00:00.000Z',
     finishedAt: '2026-11-20T04:01:00.000Z',
     expiresAt: '2026-11-27T04:01:00.000Z',

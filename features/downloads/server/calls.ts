@@ -81,7 +81,7 @@ function isReadable(download: Download, session: Session, kinds: DownloadCallDep
 }
 
 function rowOf(download: Download, language: Language, timeZone: string): DownloadRow {
-  const { downloadId, name, kind, format, state, rows, fault } = download;
+  const { downloadId, name, kind, format, state, rows, fault, notifyUrl, reportedAt } = download;
   return {
     id: downloadId,
     name,
@@ -94,6 +94,8 @@ function rowOf(download: Download, language: Language, timeZone: string): Downlo
     fault: fault === null ? null : formatPhrase(downloadFaults[fault], language),
     progress: progressOf(state, download.rowsDone, rows),
     scheduleId: download.scheduleId,
+    report:
+      notifyUrl === null ? null : { host: new URL(notifyUrl).host, acknowledgedAt: reportedAt?.toISOString() ?? null },
     createdAt: download.createdAt.toISOString(),
     finishedAt: download.finishedAt?.toISOString() ?? null,
     expiresAt: download.expiresAt?.toISOString() ?? null,

@@ -251,12 +251,15 @@ describe('a schedule with an address', () => {
     await save({ ...daily, notifyUrl: `http://127.0.0.1:${receiver.port}/reports?shop=1` });
     stage.clock.set('2026-11-21T00:00:00.000Z');
     await stage.startDue();
+    const host = `127.0.0.1:${receiver.port}`;
+    expect((await stage.rows())[0]?.report).toEqual({ host, acknowledgedAt: null });
     await work();
     await expect
       .poll(async () => (await stage.db.pool.query('select from downloads where reported_at is not null')).rowCount)
       .toBe(1);
     expect(posted).toHaveLength(2);
     const [row] = await stage.rows();
+    expect(row?.report).toEqual({ host, acknowledgedAt: '2026-11-21T00:00:00.000Z' });
     const file = (await stage.take(row?.id ?? '')) as Buffer;
     for (const { url, headers, body } of posted) {
       const result = await verifyReport({

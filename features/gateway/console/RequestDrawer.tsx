@@ -1,12 +1,13 @@
 /** One request of the gateway log: what was wrong and how to mend it, what came, what must be signed, the reply. */
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
-import { DetailSection } from '#foundation/console/display/detail.tsx';
+import { DetailSection, DetailSkeleton } from '#foundation/console/display/detail.tsx';
 import { Time } from '#foundation/console/display/format.tsx';
-import { Fact, Facts, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
+import { Fact, Facts } from '#foundation/console/display/layout.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
+import { useLast } from '#foundation/console/overlay/use-last.ts';
 import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
@@ -28,9 +29,7 @@ export interface RequestDrawerProps {
 
 export function RequestDrawer({ requestId, steps, onClose }: RequestDrawerProps) {
   const t = useWords(logScreenWords);
-  // Keeps showing the last request while the drawer slides out.
-  const [last, setLast] = useState(requestId);
-  if (requestId !== undefined && requestId !== last) setLast(requestId);
+  const last = useLast(requestId);
   return (
     <DetailDrawer opened={requestId !== undefined} title={t('request')} steps={steps} onClose={onClose}>
       {last !== undefined && (REQUEST_ID.test(last) ? <Request key={last} requestId={last} /> : <Missing />)}
@@ -50,14 +49,7 @@ function Request({ requestId }: { requestId: string }) {
   if (request) return <RequestDetails request={request} />;
   if (error instanceof CallRefused && error.error === 'not_found') return <Missing />;
   if (error) return <FailedRows title={t('load_failed')} error={error} onRetry={() => void refetch()} />;
-  return (
-    <SkeletonGroup>
-      <SkeletonBar width="46%" height={28} />
-      {Array.from({ length: 9 }, (_, index) => (
-        <SkeletonBar key={index} width={`${92 - ((index * 23) % 40)}%`} />
-      ))}
-    </SkeletonGroup>
-  );
+  return <DetailSkeleton lines={9} />;
 }
 
 /** Also for operators, who read the requests of all members. */

@@ -3,8 +3,9 @@
  * of any size is one statement. Functions that lock or write money require a `Tx`.
  */
 import { sql } from 'kysely';
-import { arrayLiteral, type Plain, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
+import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/postgres/database.ts';
+import { rowSource } from '#foundation/server/postgres/table-columns.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
 import type { AccountKind, Hold, JournalDraft, PostedJournal, Wallet } from '../rules.ts';
 
@@ -77,95 +78,62 @@ export async function raiseLastEntryAt(on: Queryable, memberNo: bigint, currency
   );
 }
 
+const newJournals = rowSource<PostedJournal>('new_journal', {
+  member_no: ({ memberNo }) => memberNo,
+  reference: ({ reference }) => reference,
+  kind: ({ kind }) => kind,
+  currency: ({ currency }) => currency,
+  created_at: ({ createdAt }) => createdAt,
+  wallet: ({ legs }) => legs.wallet,
+  transit: ({ legs }) => legs.transit,
+  clearing: ({ legs }) => legs.clearing,
+  fees: ({ legs }) => legs.fees,
+  commission: ({ legs }) => legs.commission,
+  adjustment: ({ legs }) => legs.adjustment,
+  inter_member: ({ legs }) => legs.interMember,
+  upstream_id: ({ upstreamId }) => upstreamId,
+  wallet_seq: ({ entry }) => entry?.seq,
+  wallet_before: ({ entry }) => entry?.beforeMinor,
+  wallet_after: ({ entry }) => entry?.afterMinor,
+  amount: ({ amountMinor }) => amountMinor,
+  fee: ({ feeMinor }) => feeMinor,
+  wallet_total_in: ({ entry }) => entry?.totalInMinor,
+  wallet_total_fees: ({ entry }) => entry?.totalFeesMinor,
+  held: ({ hold }) => hold?.amountMinor,
+  release_at: ({ hold }) => hold?.releaseAt,
+  remark: ({ remark }) => remark,
+});
+
+const walletStates = rowSource<Wallet>('wallet_state', {
+  member_no: ({ memberNo }) => memberNo,
+  currency: ({ currency }) => currency,
+  wallet: ({ balances }) => balances.wallet,
+  transit: ({ balances }) => balances.transit,
+  clearing: ({ balances }) => balances.clearing,
+  fees: ({ balances }) => balances.fees,
+  commission: ({ balances }) => balances.commission,
+  adjustment: ({ balances }) => balances.adjustment,
+  inter_member: ({ balances }) => balances.interMember,
+  seq: ({ seq }) => seq,
+  last_entry_at: ({ lastEntryAt }) => lastEntryAt,
+  total_in: ({ totalInMinor }) => totalInMinor,
+  total_fees: ({ totalFeesMinor }) => totalFeesMinor,
+  held_until: ({ holds }) => arrayLiteral(holds.map(({ releaseAt }) => releaseAt)),
+  held_amounts: ({ holds }) => arrayLiteral(holds.map(({ amountMinor }) => amountMinor)),
+  overdraft_allowed: ({ overdraftAllowed }) => overdraftAllowed,
+});
+
 /** Inserts the journals and updates the wallets to their state after them. */
 export function journalWrites(journals: readonly PostedJournal[], wallets: readonly Wallet[]): Write[] {
   return [
-    sql`
-      insert into journals (member_no, reference, kind, currency, created_at, wallet, transit, clearing, fees, commission, adjustment, inter_member,
-        upstream_id, wallet_seq, wallet_before, wallet_after, amount, fee, wallet_total_in, wallet_total_fees, held, release_at, remark)
-      select * from unnest(${rowsLiteral(journals.map(journalRow))}::new_journal[])`,
+    sql`insert into journals (${newJournals.names}) select * from ${newJournals.of(journals)}`,
     sql`
       update wallets w set
         wallet = n.wallet, transit = n.transit, clearing = n.clearing, fees = n.fees, commission = n.commission, adjustment = n.adjustment,
         inter_member = n.inter_member, seq = n.seq, last_entry_at = n.last_entry_at, total_in = n.total_in, total_fees = n.total_fees,
         held_until = n.held_until, held_amounts = n.held_amounts, overdraft_allowed = n.overdraft_allowed
-      from unnest(${rowsLiteral(wallets.map(walletRow))}::wallet_state[]) as n
+      from ${walletStates.of(wallets)} as n (${walletStates.names})
       where w.member_no = n.member_no and w.currency = n.currency and ${isMemberOf(sql`w.member_no`, wallets)}`,
-  ];
-}
-
-/** Columns in the order of the type `new_journal`. */
-function journalRow({
-  memberNo,
-  reference,
-  kind,
-  currency,
-  createdAt,
-  legs,
-  upstreamId,
-  entry,
-  amountMinor,
-  feeMinor,
-  hold,
-  remark,
-}: PostedJournal): Plain[] {
-  return [
-    memberNo,
-    reference,
-    kind,
-    currency,
-    createdAt,
-    legs.wallet,
-    legs.transit,
-    legs.clearing,
-    legs.fees,
-    legs.commission,
-    legs.adjustment,
-    legs.interMember,
-    upstreamId,
-    entry?.seq,
-    entry?.beforeMinor,
-    entry?.afterMinor,
-    amountMinor,
-    feeMinor,
-    entry?.totalInMinor,
-    entry?.totalFeesMinor,
-    hold?.amountMinor,
-    hold?.releaseAt,
-    remark,
-  ];
-}
-
-/** Columns in the order of the type `wallet_state`. */
-function walletRow({
-  memberNo,
-  currency,
-  balances,
-  seq,
-  lastEntryAt,
-  totalInMinor,
-  totalFeesMinor,
-  holds,
-  overdraftAllowed,
-}: Wallet): Plain[] {
-  const { wallet, transit, clearing, fees, commission, adjustment, interMember } = balances;
-  return [
-    memberNo,
-    currency,
-    wallet,
-    transit,
-    clearing,
-    fees,
-    commission,
-    adjustment,
-    interMember,
-    seq,
-    lastEntryAt,
-    totalInMinor,
-    totalFeesMinor,
-    arrayLiteral(holds.map(({ releaseAt }) => releaseAt)),
-    arrayLiteral(holds.map(({ amountMinor }) => amountMinor)),
-    overdraftAllowed,
   ];
 }
 

@@ -19,9 +19,13 @@ interface MemberRecord {
   created_at: Date;
 }
 
+const memberColumns = sql.raw(
+  'member_no, kind, uplines, name, level, state, certification, settlement_mode, settlement_days, same_day_ratio, created_at',
+);
+
 export async function selectMember(on: Queryable, memberNo: bigint): Promise<Member | undefined> {
   const { rows } = await sql<MemberRecord>`${PREPARED}
-    select member_no, kind, uplines, name, level, state, certification, settlement_mode, settlement_days, same_day_ratio, created_at
+    select ${memberColumns}
     from members where member_no = ${memberNo}`.execute(on);
   return rows[0] && memberOf(rows[0]);
 }
@@ -39,7 +43,7 @@ export async function selectSettlements(
 
 export async function lockMember(tx: Tx, memberNo: bigint): Promise<Member | undefined> {
   const { rows } = await sql<MemberRecord>`
-    select member_no, kind, uplines, name, level, state, certification, settlement_mode, settlement_days, same_day_ratio, created_at
+    select ${memberColumns}
     from members where member_no = ${memberNo} for no key update`.execute(tx);
   return rows[0] && memberOf(rows[0]);
 }
@@ -60,7 +64,7 @@ export async function insertMember(
   const { rows } = await sql<MemberRecord>`
     insert into members (member_no, kind, uplines, name, settlement_mode, settlement_days, same_day_ratio, remark, created_at)
     values (${memberNo}, ${kind}, ${arrayLiteral(uplines)}::bigint[], ${name}, ${settlement.mode}, ${settlement.days}, ${settlement.sameDayRatioE4}, ${remark}, ${createdAt})
-    on conflict (member_no) do nothing returning *`.execute(tx);
+    on conflict (member_no) do nothing returning ${memberColumns}`.execute(tx);
   return rows[0] && memberOf(rows[0]);
 }
 
@@ -108,4 +112,49 @@ export async function isDirectlyBelow(on: Queryable, memberNo: bigint, agentNo: 
     on,
   );
   return rows.length > 0;
+}
+
+/** Until the transaction ends, members are added or moved by it alone. */
+export async function lockTree(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('places of members'))`.execute(tx);
+}
+
+/** Until the transaction ends, no member is moved. */
+export async function holdTree(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('places of members'))`.execute(tx);
+}
+
+/** A member and all below it. */
+export interface Subtree {
+  merchants: number;
+  agents: number;
+  /** How many agents are above the lowest of the agents; null without any. */
+  lowestAgent: number | null;
+}
+
+/** By the index `members_by_upline`. */
+export async function selectSubtree(on: Queryable, memberNo: bigint): Promise<Subtree> {
+  const { rows } = await sql<Subtree>`
+    select (count(*) filter (where kind = 'merchant'))::integer as merchants, (count(*) filter (where kind = 'agent'))::integer as agents,
+      max(cardinality(uplines)) filter (where kind = 'agent') as "lowestAgent"
+    from members where ${withAllBelow(memberNo)}`.execute(on);
+  return rows[0] ?? { merchants: 0, agents: 0, lowestAgent: null };
+}
+
+export type Place = Pick<Member, 'memberNo' | 'kind' | 'uplines'>;
+
+/**
+ * Puts a member and all below it under these agents, nearest first, and returns their new places. What the agent directly
+ * above noted about the member was that agent's.
+ */
+export async function updateUplines(tx: Tx, memberNo: bigint, uplines: readonly bigint[]): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    update members set uplines = uplines[1:coalesce(array_position(uplines, ${memberNo}::bigint), 0)] || ${arrayLiteral(uplines)}::bigint[],
+      remark = case when member_no = ${memberNo} then '' else remark end
+    where ${withAllBelow(memberNo)} returning member_no as "memberNo", kind, uplines`.execute(tx);
+  return rows;
+}
+
+function withAllBelow(memberNo: bigint) {
+  return sql`(member_no = ${memberNo} or uplines @> array[${memberNo}]::bigint[])`;
 }

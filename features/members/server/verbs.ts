@@ -4,16 +4,34 @@ import type { Database, Queryable, Tx } from '#foundation/server/postgres/databa
 import type { SettlementTerms } from '#features/ledger/settlement.ts';
 import type { Member, MemberChanges, NewMember } from '../member.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { drawnMemberNo, isTooDeep, uplinesUnder } from '../rules.ts';
+import { drawnMemberNo, isTooDeep, type MoveRefusal, moveRefusal, uplinesUnder } from '../rules.ts';
 import {
+  holdTree,
   insertMember,
   isDirectlyBelow,
   lockMember,
+  lockTree,
+  type Place,
   selectMember,
   selectSettlements,
+  selectSubtree,
+  type Subtree,
   updateMember,
   updateRemark,
+  updateUplines,
 } from './store.ts';
+
+/** A member that moved, and the agents above it before. */
+export interface MovedMember extends Place {
+  uplinesBefore: readonly bigint[];
+}
+
+/** What a move does: the member and all below it come under these agents. */
+export interface MovePlan extends Subtree {
+  member: Member;
+  /** The agents above it as they would be, nearest first. */
+  uplines: readonly bigint[];
+}
 
 export interface MemberVerbs {
   find(memberNo: bigint, on?: Queryable): Promise<Member | undefined>;
@@ -28,6 +46,18 @@ export interface MemberVerbs {
   lock(tx: Tx, memberNo: bigint): Promise<Member | undefined>;
   /** Throws for an unknown member. */
   change(tx: Tx, memberNo: bigint, changes: MemberChanges): Promise<void>;
+  /** What it would do to place a member under an agent, or under none (null), or why it can't be. */
+  planMove(
+    on: Queryable,
+    move: { memberNo: bigint; uplineNo: bigint | null; agentDepth: number },
+  ): Promise<MovePlan | { readonly refusal: MoveRefusal | 'not_found' }>;
+  /**
+   * Until the transaction ends, members are added and moved by it alone. Called before `planMove`, whose answer then
+   * stays true, and before rows are locked.
+   */
+  lockTree(tx: Tx): Promise<void>;
+  /** Carries out what was planned under `lockTree`, and returns the new places of all who moved. */
+  move(tx: Tx, plan: Pick<MovePlan, 'member' | 'uplines'>): Promise<readonly MovedMember[]>;
   /** Changes what an agent notes about a member directly below it. */
   setRemark(
     tx: Tx,
@@ -60,11 +90,29 @@ export function memberVerbs({ db, platform, draw = randomInt }: MemberDeps): Mem
     async change(tx, memberNo, changes) {
       if (!(await updateMember(tx, memberNo, changes))) throw new Error(`member ${memberNo} does not exist`);
     },
+    async planMove(on, { memberNo, uplineNo, agentDepth }) {
+      const member = await selectMember(on, memberNo);
+      if (!member) return { refusal: 'not_found' };
+      const under = uplineNo === null ? null : await selectMember(on, uplineNo);
+      const subtree = await selectSubtree(on, memberNo);
+      const refusal = moveRefusal({ member, under, lowestAgent: subtree.lowestAgent, agentDepth });
+      return refusal ? { refusal } : { ...subtree, member, uplines: uplinesUnder(under ?? undefined) };
+    },
+    lockTree,
+    async move(tx, { member, uplines }) {
+      const placed = await updateUplines(tx, member.memberNo, uplines);
+      return placed.map((one) => ({
+        ...one,
+        uplinesBefore: [...one.uplines.slice(0, one.uplines.length - uplines.length), ...member.uplines],
+      }));
+    },
     async setRemark(tx, change) {
       if (await updateRemark(tx, change)) return 'changed';
       return (await isDirectlyBelow(tx, change.memberNo, change.agentNo)) ? 'same' : 'not_direct';
     },
     async add(tx, { memberNo, uplineNo = null, remark = '', ...rest }) {
+      // The agent's own place counts, which a move in another transaction may be changing.
+      if (uplineNo !== null) await holdTree(tx);
       const agent = uplineNo === null ? undefined : await selectMember(tx, uplineNo);
       if (uplineNo !== null && agent?.kind !== 'agent')
         throw new Error(`member ${uplineNo} is not an agent and cannot have members under it`);

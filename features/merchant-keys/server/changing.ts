@@ -10,7 +10,7 @@ import {
   type SignTypeName,
   signTypeNames,
 } from '../rules.ts';
-import { type KeyColumn, keyPlace, type NotedAddress, withNotes } from './keys.ts';
+import { FIRST_SIGN_TYPES, type KeyColumn, keyPlace, type NotedAddress, withNotes } from './keys.ts';
 import { canonicalHost } from './notify-hosts.ts';
 import { readPublicKey } from './public-keys.ts';
 import {
@@ -60,7 +60,7 @@ export async function createKeys(
   { key = newToken(), publicKey = null, ...given }: NewKeys,
 ): Promise<boolean> {
   const settings = {
-    signTypes: given.signTypes ?? (['HMAC-SHA256', 'RSA-SHA256'] as const),
+    signTypes: given.signTypes ?? FIRST_SIGN_TYPES,
     requestIps: (given.requestIps ?? []).map(noted),
     loginIps: (given.loginIps ?? []).map(noted),
     notifyHosts: given.notifyHosts ?? [],

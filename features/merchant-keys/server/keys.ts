@@ -64,7 +64,7 @@ export interface KeyOverview {
   requestIps: readonly NotedAddress[];
   loginIps: readonly NotedAddress[];
   notifyHosts: readonly string[];
-  /** The active one first. */
+  /** The active one first; none before the member has one. */
   keys: readonly KeyRow[];
   /** What was served in the last seven days by sign type. */
   uses: readonly SignTypeUse[];
@@ -92,6 +92,20 @@ export function endedKeys(keys: MerchantKeys, signType: SignType, now: Date): Si
   if (signType === 'RSA-SHA256') return [];
   return keys.former.filter(({ until }) => until <= now).map(({ key }) => key);
 }
+
+/** The signatures that are accepted of a member until it chooses. */
+export const FIRST_SIGN_TYPES: readonly SignTypeName[] = ['HMAC-SHA256', 'RSA-SHA256'];
+
+/** What the page of a member without keys shows: what it would have with its first one. */
+export const NO_KEYS: KeyOverview = {
+  signTypes: FIRST_SIGN_TYPES,
+  publicKey: null,
+  requestIps: [],
+  loginIps: [],
+  notifyHosts: [],
+  keys: [],
+  uses: [],
+};
 
 /** The former keys that are kept: that of the last rotation, and the one before. */
 export const MAX_FORMER_KEYS = 2;

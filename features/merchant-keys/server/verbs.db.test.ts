@@ -241,8 +241,8 @@ describe('settings', () => {
     use('203.0.113.8', 'RSA-SHA256');
     await keys.settled();
     const overview = await keys.overview(memberNo);
-    expect(overview?.keys).toMatchObject([{ lastUsedAt: new Date(START.getTime() + 10), lastUsedIp: '203.0.113.7' }]);
-    expect(overview?.uses.toSorted((a, b) => (a.type < b.type ? -1 : 1))).toEqual([
+    expect(overview.keys).toMatchObject([{ lastUsedAt: new Date(START.getTime() + 10), lastUsedIp: '203.0.113.7' }]);
+    expect(overview.uses.toSorted((a, b) => (a.type < b.type ? -1 : 1))).toEqual([
       { type: 'HMAC-SHA256', lastUsedAt: START, requests: 500n },
       { type: 'MD5', lastUsedAt: new Date(START.getTime() + 10), requests: 1n },
       { type: 'RSA-SHA256', lastUsedAt: new Date(START.getTime() + 10), requests: 1n },
@@ -254,7 +254,7 @@ describe('settings', () => {
     await db.transaction((tx) => keys.rotate(tx, memberNo, 1));
     use('203.0.113.10', 'HMAC-SHA256', clock.now());
     await keys.settled();
-    expect((await keys.overview(memberNo))?.keys).toMatchObject([
+    expect((await keys.overview(memberNo)).keys).toMatchObject([
       { state: 'active', lastUsedIp: '203.0.113.10', lastUsedAt: clock.now() },
       { state: 'overlap', lastUsedIp: '203.0.113.9', lastUsedAt: clock.now(), createdAt: START },
     ]);
@@ -263,7 +263,7 @@ describe('settings', () => {
     clock.advance(8 * DAY_MS);
     use('203.0.113.11', 'MD5', new Date(START.getTime() + 1010));
     await keys.settled();
-    const later = (await keys.overview(memberNo))?.uses.find(({ type }) => type === 'MD5');
+    const later = (await keys.overview(memberNo)).uses.find(({ type }) => type === 'MD5');
     expect(later).toEqual({ type: 'MD5', lastUsedAt: clock.now(), requests: 1n });
     clock.advance(89 * DAY_MS);
     await merchantKeyJobs({ db, clock })
@@ -277,7 +277,7 @@ describe('settings', () => {
     const memberNo = await merchant();
     keys.used({ memberNo, signType: 'MD5', ip: '203.0.113.7', at: START, key: { createdAt: START } });
     await expect
-      .poll(async () => (await keys.overview(memberNo))?.keys[0]?.lastUsedIp, { timeout: 10_000 })
+      .poll(async () => (await keys.overview(memberNo)).keys[0]?.lastUsedIp, { timeout: 10_000 })
       .toBe('203.0.113.7');
   });
 });

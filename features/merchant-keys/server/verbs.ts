@@ -14,7 +14,7 @@ import { RememberedByKey } from '#foundation/server/process/ttl-cache.ts';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { addressList } from '../rules.ts';
 import { changeSettings, createKeys, type KeyChanges, type NewKeys, rotateKey } from './changing.ts';
-import { keyPlace, type KeyOverview, type MerchantKeys, overviewOf, previousKeyAt, unsealed } from './keys.ts';
+import { keyPlace, type KeyOverview, type MerchantKeys, NO_KEYS, overviewOf, previousKeyAt, unsealed } from './keys.ts';
 import type { PlatformKeys } from './platform-keys.ts';
 import { selectKeys, selectLoginIps, selectUses, updateOverlapEnded } from './store.ts';
 import { type KeyUse, keyUses } from './uses.ts';
@@ -50,8 +50,8 @@ export interface MerchantKeyVerbs {
   create(tx: Tx, memberNo: bigint, keys: NewKeys): Promise<void>;
   /** Gives a member that has no keys a random one. */
   ensure(tx: Tx, memberNo: bigint): Promise<void>;
-  /** Reads what a member's page shows, past the cache. Undefined for a member without keys. */
-  overview(memberNo: bigint): Promise<KeyOverview | undefined>;
+  /** Reads what a member's page shows, past the cache. */
+  overview(memberNo: bigint): Promise<KeyOverview>;
   /** The current key, read past the cache. */
   reveal(tx: Tx, memberNo: bigint): Promise<string>;
   /** Sets a new random key; the old one stays valid for `overlapHours` (0: it ends at once). Returns the new key. */
@@ -136,7 +136,7 @@ export function merchantKeyVerbs({ db, clock, sealer, platformKeys, log }: Merch
         selectKeys(db.kysely, memberNo),
         selectUses(db.kysely, memberNo, new Date(now.getTime() - USES_SHOWN_MS)),
       ]);
-      return record && overviewOf(sealer, memberNo, record, signTypeUses, now);
+      return record ? overviewOf(sealer, memberNo, record, signTypeUses, now) : NO_KEYS;
     },
     async reveal(tx, memberNo) {
       const record = await selectKeys(tx, memberNo);

@@ -64,6 +64,8 @@ const abouts: Readonly<Record<NoticeKind, About>> = {
   wallet_debited: { look: 'money', door: { to: '/moneylog' } },
   payment_reversed: { look: 'money', door: { to: '/order/list' } },
   commission_reversed: { look: 'money', door: { to: '/moneylog' } },
+  member_moved_in: { look: 'person', door: { to: '/agent/userlist' } },
+  member_moved_out: { look: 'person' },
   download_ready: { look: 'file', door: { to: '/user/downloads' } },
   download_failed: { look: 'file', door: { to: '/user/downloads' } },
 };

@@ -10,6 +10,7 @@ import { operatorDisbursementCalls } from '../disbursement-contract.ts';
 import { handPaymentCalls } from '../hand-payment-contract.ts';
 import { operatorMemberCalls } from '../member-contract.ts';
 import { operatorMemberPageCalls } from '../member-page-contract.ts';
+import { moveCalls } from '../move-contract.ts';
 import { operatorOrderCalls } from '../order-contract.ts';
 import { operatorOverviewCalls } from '../overview-contract.ts';
 import { operatorSettingCalls } from '../setting-contract.ts';
@@ -38,6 +39,8 @@ import type { HandPaymentDeps } from './hand-payments/taking.ts';
 import { type MemberListDeps, type OperatorMemberDeps, operatorMemberHandlers } from './members/calls.ts';
 import { memberExport } from './members/export.ts';
 import { type OperatorMemberPageDeps, operatorMemberPageHandlers } from './member-page/calls.ts';
+import { moveHandlers } from './moves/calls.ts';
+import type { MoveCallDeps } from './moves/moving.ts';
 import { type OperatorOrderDeps, operatorOrderHandlers } from './orders/calls.ts';
 import { type OperatorOverviewDeps, operatorOverviewHandlers } from './overview/calls.ts';
 import { operatorSettingHandlers } from './settings/calls.ts';
@@ -48,6 +51,7 @@ export type OperationDeps = OperatorDisbursementDeps &
   OperatorApprovalDeps &
   OperatorMemberDeps &
   OperatorMemberPageDeps &
+  MoveCallDeps &
   AdjustmentDeps &
   HandPaymentDeps &
   OperatorBooksDeps &
@@ -69,6 +73,7 @@ export const operationFeature = {
     { part: 'approval', contract: operatorApprovalCalls },
     { part: 'member', contract: operatorMemberCalls },
     { part: 'member-page', contract: operatorMemberPageCalls },
+    { part: 'move', contract: moveCalls },
     { part: 'adjustment', contract: adjustmentCalls },
     { part: 'hand-payment', contract: handPaymentCalls },
     { part: 'books', contract: booksCalls },
@@ -88,6 +93,7 @@ export const operationFeature = {
     operatorApprovalHandlers(deps),
     operatorMemberHandlers(deps),
     operatorMemberPageHandlers(deps),
+    moveHandlers(deps),
     adjustmentHandlers(deps),
     handPaymentHandlers(deps),
     booksHandlers(deps),
@@ -116,6 +122,7 @@ export const operationFeature = {
     'hand_payments',
     'job_turns',
     'member_notes',
+    'move_proposals',
     'order_confirmations',
     'order_reversals',
     'platform_payout_days',

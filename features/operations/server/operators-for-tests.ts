@@ -24,6 +24,7 @@ import { operatorRateHandlers } from './rates/calls.ts';
 import { operatorRoutingHandlers } from './routing/calls.ts';
 import { operatorUpstreamHandlers } from './upstreams/calls.ts';
 import { operatorMemberPageHandlers } from './member-page/calls.ts';
+import { moveHandlers } from './moves/calls.ts';
 import { operatorOverviewHandlers } from './overview/calls.ts';
 import { operatorSettingHandlers } from './settings/calls.ts';
 import type { DisbursementState } from '#features/disbursements/rules.ts';
@@ -72,6 +73,7 @@ export async function operatorApp({ upstreamHost }: { upstreamHost?: string } = 
           memberInvited: async () => undefined,
           publicUrl: 'https://pay.example',
         }),
+        moveHandlers({ ...built, channels }),
         adjustmentHandlers(built),
         handPaymentHandlers(built),
         operatorSettingHandlers({ ...built, publicUrl: 'https://pay.example', files: fileVerbs(built) }),

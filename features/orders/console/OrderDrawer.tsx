@@ -2,13 +2,13 @@
  * One order's details at their own address: `/order/list?open=<system number>`. The code that renders them is loaded
  * while the order is fetched.
  */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
-import { DetailTitle } from '#foundation/console/display/detail.tsx';
+import { DetailSkeleton, DetailTitle } from '#foundation/console/display/detail.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
+import { useLast } from '#foundation/console/overlay/use-last.ts';
 import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
-import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { useCall, useRefresh } from '#foundation/console/wire/use-call.ts';
 import { useLazyPart } from '#foundation/console/wire/use-lazy-part.ts';
@@ -28,9 +28,7 @@ export interface OrderDrawerProps {
 
 export function OrderDrawer({ systemNo, steps, onClose }: OrderDrawerProps) {
   const t = useWords(orderScreenWords);
-  // Keeps showing the last order while the drawer slides out.
-  const [last, setLast] = useState(systemNo);
-  if (systemNo !== undefined && systemNo !== last) setLast(systemNo);
+  const last = useLast(systemNo);
   return (
     <DetailDrawer
       opened={systemNo !== undefined}
@@ -89,13 +87,5 @@ function useListRefresh(notifyStatus: NotifyStatus | undefined): void {
 }
 
 function Skeleton() {
-  return (
-    <SkeletonGroup>
-      <SkeletonBar width="46%" height={28} />
-      <SkeletonBar width="62%" />
-      {Array.from({ length: 9 }, (_, index) => (
-        <SkeletonBar key={index} width={`${92 - ((index * 23) % 40)}%`} />
-      ))}
-    </SkeletonGroup>
-  );
+  return <DetailSkeleton lines={10} />;
 }

@@ -2,6 +2,7 @@
  * The drawer's content: the order's amounts, timeline, callbacks and original request. Other drawers load the timeline and
  * the callbacks from here, so that there is one file of them.
  */
+import type { ReactNode } from 'react';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Amount, Time, useFormat } from '#foundation/console/display/format.tsx';
 import { Fact, Facts } from '#foundation/console/display/layout.tsx';
@@ -57,29 +58,14 @@ export function OrderHistory({ order, now }: { order: OrderDetail; now: Date }) 
       </DetailSection>
       <CallbackAttempts order={order} />
       <DetailSection title={t('request')}>
-        <Request order={order} />
+        <RequestFacts order={order} />
       </DetailSection>
     </div>
   );
 }
 
-function Settlement({ order: { releaseAt, held }, now }: { order: OrderDetail; now: Date }) {
-  const t = useWords(orderScreenWords);
-  if (releaseAt === null || held === null) return <Fact label={t('held')}>{t('nothing_held')}</Fact>;
-  const released = Date.parse(releaseAt) <= now.getTime();
-  return (
-    <>
-      <Fact label={t('held')}>
-        <Amount value={held} />
-      </Fact>
-      <Fact label={t(released ? 'released_on' : 'releases_on')}>
-        <Time at={releaseAt} />
-      </Fact>
-    </>
-  );
-}
-
-function Request({ order }: { order: OrderDetail }) {
+/** What was asked for, and when. `children`: the facts that come first. */
+export function RequestFacts({ order, children }: { order: OrderDetail; children?: ReactNode }) {
   const t = useWords(orderScreenWords);
   const texts = [
     ['subject', order.subject],
@@ -91,6 +77,7 @@ function Request({ order }: { order: OrderDetail }) {
   ] as const;
   return (
     <Facts>
+      {children}
       <Fact label={t('order_no')}>
         <CopyText value={order.orderNo} />
       </Fact>
@@ -120,6 +107,22 @@ function Request({ order }: { order: OrderDetail }) {
         <Time at={order.paidAt} />
       </Fact>
     </Facts>
+  );
+}
+
+function Settlement({ order: { releaseAt, held }, now }: { order: OrderDetail; now: Date }) {
+  const t = useWords(orderScreenWords);
+  if (releaseAt === null || held === null) return <Fact label={t('held')}>{t('nothing_held')}</Fact>;
+  const released = Date.parse(releaseAt) <= now.getTime();
+  return (
+    <>
+      <Fact label={t('held')}>
+        <Amount value={held} />
+      </Fact>
+      <Fact label={t(released ? 'released_on' : 'releases_on')}>
+        <Time at={releaseAt} />
+      </Fact>
+    </>
   );
 }
 

@@ -6,6 +6,13 @@ import { sum } from '#foundation/core/money.ts';
 import { sql } from 'kysely';
 import { arrayLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/postgres/database.ts';
+import {
+  bytesLiteral,
+  type ColumnsOf,
+  newRowValues,
+  rowSource,
+  selectList,
+} from '#foundation/server/postgres/table-columns.ts';
 import { likeBeginning } from '#foundation/server/postgres/like.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
 import type { OrderSignType } from '../order.ts';
@@ -48,11 +55,40 @@ export interface OrderKey {
   orderNo: string;
 }
 
-const orderColumns = sql`o.member_no as "memberNo", o.system_no as "systemNo", o.order_no as "orderNo", o.kind, o.channel_id as "channelId",
-  o.upstream_id as "upstreamId", o.currency, o.amount as "amountMinor", o.fee as "feeMinor", o.cost as "costMinor", o.status, o.created_at as "createdAt",
-  o.expires_at as "expiresAt", o.paid_at as "paidAt", o.paid_late as "paidLate", o.commissions, o.subject, o.notify_url as "notifyUrl",
-  o.return_url as "returnUrl", o.attach, host(o.client_ip) as "clientIp", o.sign_type as "signType", o.request_hash as "requestHash",
-  o.upstream_no as "upstreamNo", o.pay_url as "payUrl", o.qr_content as "qrContent", o.upstream_error as "upstreamError"`;
+const columns: ColumnsOf<OrderRecord> = {
+  memberNo: 'member_no',
+  systemNo: 'system_no',
+  orderNo: 'order_no',
+  kind: 'kind',
+  channelId: 'channel_id',
+  upstreamId: 'upstream_id',
+  currency: 'currency',
+  amountMinor: 'amount',
+  feeMinor: 'fee',
+  costMinor: 'cost',
+  status: 'status',
+  createdAt: 'created_at',
+  expiresAt: 'expires_at',
+  paidAt: { name: 'paid_at', later: true },
+  paidLate: { name: 'paid_late', later: true },
+  commissions: { name: 'commissions', write: (shares) => shares && JSON.stringify(shares) },
+  subject: 'subject',
+  notifyUrl: 'notify_url',
+  returnUrl: 'return_url',
+  attach: 'attach',
+  clientIp: { name: 'client_ip', read: (column) => `host(${column})` },
+  signType: 'sign_type',
+  requestHash: { name: 'request_hash', write: bytesLiteral },
+  upstreamNo: 'upstream_no',
+  payUrl: 'pay_url',
+  qrContent: 'qr_content',
+  upstreamError: { name: 'upstream_error', later: true },
+};
+const orderColumns = selectList(columns, 'o');
+const newOrders = rowSource<OrderRecord>('placed_order', {
+  ...newRowValues(columns),
+  commission: ({ commissions }) => sum((commissions ?? []).map(({ amount }) => BigInt(amount))),
+});
 
 /**
  * Claims merchants' numbers in key order and returns those that were free. Waits for a number that another transaction
@@ -85,40 +121,7 @@ export function releasedNumberWrites(keys: readonly OrderKey[]): Write[] {
 
 export function orderWrites(orders: readonly OrderRecord[]): Write[] {
   if (orders.length === 0) return [];
-  const rows = rowsLiteral(
-    orders.map((order) => [
-      order.memberNo,
-      order.systemNo,
-      order.orderNo,
-      order.kind,
-      order.channelId,
-      order.upstreamId,
-      order.currency,
-      order.amountMinor,
-      order.feeMinor,
-      order.costMinor,
-      order.status,
-      order.createdAt,
-      order.expiresAt,
-      order.commissions && JSON.stringify(order.commissions),
-      order.subject,
-      order.notifyUrl,
-      order.returnUrl,
-      order.attach,
-      order.clientIp,
-      order.signType,
-      `\\x${Buffer.from(order.requestHash).toString('hex')}`,
-      order.upstreamNo,
-      order.payUrl,
-      order.qrContent,
-      sum((order.commissions ?? []).map(({ amount }) => BigInt(amount))),
-    ]),
-  );
-  const insertion = sql`
-    insert into orders (member_no, system_no, order_no, kind, channel_id, upstream_id, currency, amount, fee, cost, status, created_at, expires_at,
-      commissions, subject, notify_url, return_url, attach, client_ip, sign_type, request_hash, upstream_no, pay_url, qr_content, commission)
-    select * from unnest(${rows}::placed_order[])`;
-  return [insertion];
+  return [sql`insert into orders (${newOrders.names}) select * from ${newOrders.of(orders)}`];
 }
 
 export interface UpstreamAnswer {

@@ -324,15 +324,18 @@ describe('an upstream without a key', () => {
   });
 });
 
-test('a report that fails on our side is not acknowledged, and counts when it is repeated', async () => {
-  const party = partyOf('installation_1');
-  const order = await app.orderAt(party, await app.addMember());
-  await app.db.pool.query('alter table wallets rename to wallets_away');
-  const failed = await sendReport(party.report(order));
-  await app.db.pool.query('alter table wallets_away rename to wallets');
-  expect([failed.status, await creditsOf(order)]).toEqual([500, [0, 'unpaid']]);
-  expect([(await sendReport(party.report(order))).answer, await creditsOf(order)]).toEqual([
-    '200 success',
-    [1, 'success'],
-  ]);
-});
+test.each(['byte for byte', 'with another signature'])(
+  'a report that fails on our side is not acknowledged, and counts when it is repeated %s',
+  async (how) => {
+    const party = partyOf('installation_1');
+    const order = await app.orderAt(party, await app.addMember());
+    const first = party.report(order);
+    await app.db.pool.query('alter table wallets rename to wallets_away');
+    const failed = await sendReport(first);
+    await app.db.pool.query('alter table wallets_away rename to wallets');
+    expect([failed.status, await creditsOf(order)]).toEqual([500, [0, 'unpaid']]);
+    const again = how === 'byte for byte' ? first : party.report(order);
+    expect([(await sendReport(again)).answer, await creditsOf(order)]).toEqual(['200 success', [1, 'success']]);
+    expect([(await sendReport(again)).answer, await creditsOf(order)]).toEqual(['409 replayed', [1, 'success']]);
+  },
+);

@@ -40,13 +40,13 @@ export async function serveUpstreamReports(server: FastifyInstance, deps: Upstre
         query: request.query,
       });
       reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
-      if (!read.ok) {
+      if (!read.ok && !read.payment) {
         log.warn({ upstreamId, failure: read.failure }, 'an upstream report was refused');
         return reply.code(notificationStatus[read.failure]).send(read.failure);
       }
       const { payment, acknowledgement } = read;
       if (!payment) return reply.code(200).send(acknowledgement);
-      return answerReport(deps, reply, { upstreamId, payment, acknowledgement });
+      return answerReport(deps, reply, { upstreamId, payment, acknowledgement, isReplay: !read.ok });
     };
     scope.route({ method: ['GET', 'POST'], url: '/upstream/:id/notify', exposeHeadRoute: false, handler: report });
   });
@@ -56,23 +56,29 @@ interface ProvenReport {
   upstreamId: number;
   payment: UpstreamPayment;
   acknowledgement: string;
+  /** The very same request came before. It may not have been booked then: a process can end in between. */
+  isReplay: boolean;
 }
 
 /** Acknowledges only a report that needs no retry. */
 async function answerReport(
   { orders, log }: UpstreamReportDeps,
   reply: FastifyReply,
-  { upstreamId, payment, acknowledgement }: ProvenReport,
+  { upstreamId, payment, acknowledgement, isReplay }: ProvenReport,
 ) {
   const { outcome, error } = await outcomeOf(orders, upstreamId, payment);
   const about = { upstreamId, outcome, memberNo: payment.memberNo.toString(), systemNo: payment.systemNo.toString() };
-  if (outcome === 'mismatch' || outcome === 'unknown_order') {
+  if (!isReplay && (outcome === 'mismatch' || outcome === 'unknown_order')) {
     log.error(about, 'an upstream reported a payment that matches no order');
     return reply.code(409).send(outcome);
   }
   if (outcome === 'unconfirmed') {
     log.warn({ ...about, error }, 'an upstream reported a late payment and does not confirm it');
     return reply.code(503).header('retry-after', RETRY_AFTER_S).send(outcome);
+  }
+  if (isReplay && outcome !== 'paid') {
+    log.warn({ ...about, failure: 'replayed' }, 'an upstream report was refused');
+    return reply.code(notificationStatus.replayed).send('replayed');
   }
   return reply.code(200).send(acknowledgement);
 }

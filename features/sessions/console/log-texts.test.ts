@@ -24,6 +24,8 @@ test.each([
 test.each([
   ['2611271433267946669 220.00 sandbox_qr', '2611271433267946669', '220,00 ¥ · sandbox_qr'],
   ['2611271433267946669', '2611271433267946669', ''],
+  ['2611271433267946669 The bank has checked it', '2611271433267946669', 'The bank has checked it'],
+  ['2611271433267946669 50 paid twice', '2611271433267946669', '50,00 ¥ · paid twice'],
   ['138****1234', undefined, '138****1234'],
   ['', undefined, ''],
 ])('the subject %j is a number and what follows it', (stored, number, rest) => {

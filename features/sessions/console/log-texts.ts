@@ -16,6 +16,6 @@ export function deviceText(device: string, t: Translate<typeof logWords>): strin
 export function objectParts(object: string, format: Format): { number: string | undefined; rest: string } {
   const [, number, rest = ''] = /^(\d{19})(?: (.+))?$/.exec(object) ?? [];
   if (number === undefined) return { number, rest: object };
-  const words = rest.split(' ').filter(Boolean);
-  return { number, rest: words.map((word) => (/^\d+(?:\.\d+)?$/.test(word) ? format.amount(word) : word)).join(' · ') };
+  const [, amount, text = ''] = /^(\d+(?:\.\d+)?)(?: (.+))?$/.exec(rest) ?? [undefined, undefined, rest];
+  return { number, rest: [amount === undefined ? '' : format.amount(amount), text].filter(Boolean).join(' · ') };
 }

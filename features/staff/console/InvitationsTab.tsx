@@ -1,6 +1,7 @@
 /** Invitations: who made them, for what, and what became of them. */
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { Time } from '#foundation/console/display/format.tsx';
 import { StatusBadge, type Tone } from '#foundation/console/display/StatusBadge.tsx';
@@ -17,7 +18,7 @@ import { type InvitationRow, StaffAct } from '../contract.ts';
 import { type InvitationState, invitationStates } from '../rules.ts';
 import { roleWords } from '../role-words.ts';
 import { staffWords } from '../screen-words.ts';
-import { ActDialog } from './ActDialog.tsx';
+import { staffTexts } from '../words.ts';
 import { staffCalls } from './calls.ts';
 import type { StaffTranslations } from './people-columns.tsx';
 import { roleNames } from './role-names.ts';
@@ -74,7 +75,7 @@ export function InvitationsTab() {
         source={invitations}
         rowKey={(row) => row.id}
         list={list}
-        empty={{ title: t('no_invitations') }}
+        empty={{ title: t('no_invitations'), hint: t('no_invitations_hint') }}
       />
       {ending && (
         <ActDialog
@@ -83,6 +84,7 @@ export function InvitationsTab() {
           act={t('cancel_invitation')}
           dangerous
           schema={StaffAct}
+          texts={staffTexts}
           why={{ name: 'reason', label: t('reason') }}
           onSend={async (input) => {
             await cancel.mutateAsync({ ...input, id: ending.id });

@@ -1,6 +1,7 @@
 /** Invites an operator: roles and reason, then the link, which is shown once. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { CheckIcon, CopyIcon } from '#foundation/console/display/icons.tsx';
 import { Time } from '#foundation/console/display/format.tsx';
 import { useCopy } from '#foundation/console/display/use-copy.ts';
@@ -11,7 +12,7 @@ import { useAction } from '#foundation/console/wire/use-call.ts';
 import type { OutputOf } from '#foundation/core/calls.ts';
 import { StaffAct, type staffCalls as contract } from '../contract.ts';
 import { staffWords } from '../screen-words.ts';
-import { ActDialog } from './ActDialog.tsx';
+import { staffTexts } from '../words.ts';
 import { staffCalls } from './calls.ts';
 import { RolePicker } from './RolePicker.tsx';
 import classes from './Staff.module.css';
@@ -36,6 +37,7 @@ export function InviteButton() {
         title={t('invite_title')}
         act={t('make_link')}
         schema={StaffAct}
+        texts={staffTexts}
         why={{ name: 'reason', label: t('invite_reason') }}
         onSend={async (input) => {
           setMade(await invite.mutateAsync({ ...input, roles: [...roles] }));

@@ -1,18 +1,20 @@
 /** One operator, and what an owner can do about it. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { Time } from '#foundation/console/display/format.tsx';
 import { Fact, Facts } from '#foundation/console/display/layout.tsx';
 import { EmptyRows } from '#foundation/console/display/states.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
+import { useLast } from '#foundation/console/overlay/use-last.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
 import { StaffAct, type StaffRow } from '../contract.ts';
 import { roleWords } from '../role-words.ts';
 import { staffWords } from '../screen-words.ts';
-import { ActDialog } from './ActDialog.tsx';
+import { staffTexts } from '../words.ts';
 import { operatorUserCalls, staffCalls } from './calls.ts';
 import { roleAbout, roleName } from './role-names.ts';
 import { RolePicker } from './RolePicker.tsx';
@@ -32,9 +34,7 @@ export function PersonDrawer({
   onClose: () => void;
 }) {
   const t = useWords(staffWords);
-  // Keeps showing the last one while the drawer slides out.
-  const [last, setLast] = useState(id);
-  if (id !== undefined && id !== last) setLast(id);
+  const last = useLast(id);
   const person = people?.find((each) => each.id === last);
   return (
     <DetailDrawer opened={id !== undefined} title={t('operator')} onClose={onClose}>
@@ -139,6 +139,7 @@ function RolesDialog({ person: { id, username, roles }, opened, onClose }: Perso
       title={t('change_roles_of', { username })}
       act={t('change_roles')}
       schema={StaffAct}
+      texts={staffTexts}
       why={{ name: 'reason', label: t('reason') }}
       onSend={async (input) => {
         const { outcome } = await setRoles.mutateAsync({ ...input, id, roles: [...chosen] });
@@ -163,6 +164,7 @@ function SessionsDialog({ person: { id, username, openSessions }, opened, onClos
       act={t('end_sessions')}
       dangerous
       schema={StaffAct}
+      texts={staffTexts}
       why={{ name: 'reason', label: t('reason') }}
       onSend={async (input) => {
         await end.mutateAsync({ ...input, id });
@@ -185,6 +187,7 @@ function DisableDialog({ person: { id, username }, opened, onClose }: PersonDial
       act={t('disable')}
       dangerous
       schema={StaffAct}
+      texts={staffTexts}
       why={{ name: 'reason', label: t('reason') }}
       onSend={async ({ verifyType, verifyCode, reason }) => {
         await disable.mutateAsync({ id, reason, verifyType, verifyCode });
@@ -206,6 +209,7 @@ function EnableDialog({ person: { id, username }, opened, onClose }: PersonDialo
       title={t('enable_of', { username })}
       act={t('enable')}
       schema={StaffAct}
+      texts={staffTexts}
       why={{ name: 'reason', label: t('reason') }}
       onSend={async (input) => {
         await enable.mutateAsync({ ...input, id });

@@ -1,6 +1,7 @@
 /** What owners proposed about staff: another one confirms or rejects it. */
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { Decision } from '#features/approvals/fields.ts';
 import { Time } from '#foundation/console/display/format.tsx';
@@ -13,7 +14,7 @@ import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
 import type { StaffProposalRow } from '../contract.ts';
 import { roleWords } from '../role-words.ts';
 import { staffWords } from '../screen-words.ts';
-import { ActDialog } from './ActDialog.tsx';
+import { staffTexts } from '../words.ts';
 import { staffCalls } from './calls.ts';
 import type { StaffTranslations } from './people-columns.tsx';
 import { rightsText, roleNames } from './role-names.ts';
@@ -48,7 +49,7 @@ export function ProposalsTab() {
         source={proposals}
         rowKey={(row) => row.id}
         list={list}
-        empty={{ title: t('no_proposals') }}
+        empty={{ title: t('no_proposals'), hint: t('no_proposals_hint') }}
       />
       {deciding && <DecideDialog {...deciding} onClose={() => setDeciding(undefined)} />}
     </>
@@ -74,7 +75,8 @@ function DecideDialog({ row, decision, onClose }: Deciding & { onClose: () => vo
       act={t(decision)}
       dangerous={decision === 'reject'}
       schema={Decision}
-      initial={{ id: row.id, decision }}
+      texts={staffTexts}
+      input={(typed) => ({ ...typed, id: row.id, decision })}
       why={{ name: 'remark', label: t('remark') }}
       onSend={async (input) => {
         await decide.mutateAsync(input);

@@ -2,19 +2,21 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { z } from 'zod';
+import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { isRight, type Right } from '#features/rights.ts';
 import { EmptyRows } from '#foundation/console/display/states.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
+import { useLast } from '#foundation/console/overlay/use-last.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useAction } from '#foundation/console/wire/use-call.ts';
 import { type RoleRow, SaveRole, StaffAct } from '../contract.ts';
 import { grantableRights } from '../rules.ts';
 import { roleWords } from '../role-words.ts';
 import { staffWords } from '../screen-words.ts';
-import { ActDialog } from './ActDialog.tsx';
+import { staffTexts } from '../words.ts';
 import { staffCalls } from './calls.ts';
 import { RightsMatrix } from './RightsMatrix.tsx';
 import { roleAbout, roleName } from './role-names.ts';
@@ -42,8 +44,7 @@ export function RoleDrawer({
   onClose: () => void;
 }) {
   const t = useWords(staffWords);
-  const [last, setLast] = useState(id);
-  if (id !== undefined && id !== last) setLast(id);
+  const last = useLast(id);
   const role = last === NEW_ROLE ? newRole : roles?.find((each) => each.id === last);
   return (
     <DetailDrawer opened={id !== undefined} title={t('role')} onClose={onClose}>
@@ -107,6 +108,7 @@ function SaveDialog({
       title={t('save_role')}
       act={t('save_role')}
       schema={NamedAct}
+      texts={staffTexts}
       initial={{ name }}
       why={{ name: 'reason', label: t('reason') }}
       onSend={async (input) => {
@@ -143,6 +145,7 @@ function RemoveDialog({
       act={t('remove_role')}
       dangerous
       schema={StaffAct}
+      texts={staffTexts}
       why={{ name: 'reason', label: t('reason') }}
       onSend={async (input) => {
         await remove.mutateAsync({ ...input, id });

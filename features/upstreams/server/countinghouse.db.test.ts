@@ -142,7 +142,7 @@ describe.each(signTypes)('signed with %s', (signType) => {
         paidAt: new Date('2026-11-20T04:20:00Z'),
       },
     });
-    expect(await upstreams.readNotification(upstreamId, raw)).toEqual({ ok: false, failure: 'replayed' });
+    expect(await upstreams.readNotification(upstreamId, raw)).toMatchObject({ ok: false, failure: 'replayed' });
   });
 
   test('a callback with any byte changed is rejected', async () => {

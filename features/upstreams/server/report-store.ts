@@ -30,15 +30,17 @@ export async function insertReport(
   return rows.length > 0;
 }
 
-/** The nonce with which a known report came first. */
-export async function selectReportNonce(
+/** Whether a known report came first with this nonce, and a statement was filed with it. */
+export async function isFiledWithNonce(
   on: Queryable,
-  upstreamId: number,
-  reportId: string,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ nonce: string }>`
-    select nonce from upstream_reports where upstream_id = ${upstreamId} and report_id = ${reportId}`.execute(on);
-  return rows[0]?.nonce;
+  { upstreamId, reportId, nonce }: Pick<ReportRecord, 'upstreamId' | 'reportId' | 'nonce'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from upstream_reports
+    where upstream_id = ${upstreamId} and report_id = ${reportId} and nonce = ${nonce} and filed_for <> '{}'`.execute(
+    on,
+  );
+  return rows.length > 0;
 }
 
 /** A later report of a period replaces the earlier ones, which are kept without their content, so that they stay known. */

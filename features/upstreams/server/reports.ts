@@ -7,8 +7,8 @@ import type { UpstreamReport } from '../connector.ts';
 import {
   deleteReportsBefore,
   insertReport,
+  isFiledWithNonce,
   lockReports,
-  selectReportNonce,
   selectReports,
   updateFiledReports,
   updateReplacedReports,
@@ -24,14 +24,14 @@ export function keptReports({ db, clock, sealer }: ReportDeps) {
   return {
     /**
      * Keeps it instead of an earlier one of the same period. A known one changes nothing: returns false if it is the same
-     * request again, and true if the upstream sent it again.
+     * request again after a day was filed with it, and true if its sender may not know yet that it is kept.
      */
     async keep(upstreamId: number, { reportId, range, source }: UpstreamReport, nonce: string): Promise<boolean> {
       const sourceSealed = sealer.seal(source, placeOf(upstreamId, reportId));
       const report = { upstreamId, reportId, range, nonce, receivedAt: clock.now(), sourceSealed };
       return db.transaction(async (tx) => {
         await lockReports(tx, upstreamId);
-        if (!(await insertReport(tx, report))) return (await selectReportNonce(tx, upstreamId, reportId)) !== nonce;
+        if (!(await insertReport(tx, report))) return !(await isFiledWithNonce(tx, report));
         await updateReplacedReports(tx, report);
         return true;
       });

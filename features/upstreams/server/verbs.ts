@@ -51,7 +51,9 @@ export type NotificationOutcome =
   | { ok: true; payment: UpstreamPayment; acknowledgement: string }
   /** A statement: it is kept, and nothing else is to be done. */
   | { ok: true; payment: null; acknowledgement: string }
-  | { ok: false; failure: NotificationFailure };
+  /** The payment of a request that came before: it is refused, unless it is booked only now. */
+  | { ok: false; failure: 'replayed'; payment: UpstreamPayment; acknowledgement: string }
+  | { ok: false; failure: NotificationFailure; payment?: undefined };
 
 /** Failures throw `UpstreamError`. */
 export interface UpstreamVerbs {
@@ -172,8 +174,9 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
         error: null,
       });
       if (stored === 'new') return { ok: true, payment: read.payment, acknowledgement: upstream.acknowledgement };
-      if (stored === 'known') journal.note({ ...received, exchangeId: randomUUID(), ok: false, error: 'replayed' });
-      return failed(stored === 'known' ? 'replayed' : 'order_unknown');
+      if (stored === 'unplaceable') return failed('order_unknown');
+      journal.note({ ...received, exchangeId: randomUUID(), ok: false, error: 'replayed' });
+      return { ok: false, failure: 'replayed', payment: read.payment, acknowledgement: upstream.acknowledgement };
     },
 
     async statement(upstreamId, range) {

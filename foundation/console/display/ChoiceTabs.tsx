@@ -1,7 +1,7 @@
 /**
  * Chooses one of a few visible options: plain radio buttons styled as tabs, so that arrow keys and screen readers work.
  */
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import classes from './ChoiceTabs.module.css';
 
 export interface ChoiceTabsProps<Choice extends string> {
@@ -14,8 +14,17 @@ export interface ChoiceTabsProps<Choice extends string> {
 
 export function ChoiceTabs<Choice extends string>({ label, value, options, onChange }: ChoiceTabsProps<Choice>) {
   const name = useId();
+  const root = useRef<HTMLDivElement>(null);
+  // Scrolls only the tabs: the browser's own scrollIntoView moves the page too.
+  useEffect(() => {
+    const tab = root.current?.querySelector('[data-chosen]');
+    if (!root.current || !tab) return;
+    const [box, around] = [tab.getBoundingClientRect(), root.current.getBoundingClientRect()];
+    if (box.left < around.left) root.current.scrollLeft += box.left - around.left;
+    else if (box.right > around.right) root.current.scrollLeft += box.right - around.right;
+  }, [value]);
   return (
-    <div className={classes.root} role="radiogroup" aria-label={label}>
+    <div ref={root} className={classes.root} role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <label key={option.value} className={classes.tab} data-chosen={option.value === value || undefined}>
           <input
@@ -29,7 +38,9 @@ export function ChoiceTabs<Choice extends string>({ label, value, options, onCha
               : { 'aria-label': option.label, 'aria-describedby': `${name}-${option.value}` })}
             onChange={() => onChange(option.value)}
           />
-          {option.label}
+          <span className={classes.text} data-text={option.label}>
+            {option.label}
+          </span>
           {option.note !== undefined && (
             <span className={classes.note} id={`${name}-${option.value}`}>
               {option.note}

@@ -1,7 +1,8 @@
-/** Parts of a detail drawer: its title, a head with amount and number, and sections with a title. */
+/** Parts of a detail drawer: its title, a head with amount and number or with a name, and sections with a title. */
 import type { ReactNode } from 'react';
 import { CopyText } from './CopyText.tsx';
 import classes from './detail.module.css';
+import { SkeletonBar, SkeletonGroup } from './layout.tsx';
 
 /** `Order 2611…`: what it is, quietly, and which one. */
 export function DetailTitle({ kind, number }: { kind: string; number: string | undefined }) {
@@ -30,6 +31,30 @@ export function DetailHead({ amount, number, children }: DetailHeadProps) {
         <CopyText value={number} />
       </p>
     </div>
+  );
+}
+
+/** The head of what has a name: notes about it, its state, and what can be done with it. */
+export function DetailName({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.named}>
+      <h2 className={classes.name}>
+        <bdi>{name}</bdi>
+      </h2>
+      {children}
+    </div>
+  );
+}
+
+/** Stands for the head and `lines` lines while they are loading. */
+export function DetailSkeleton({ lines }: { lines: number }) {
+  return (
+    <SkeletonGroup>
+      <SkeletonBar width="46%" height={28} />
+      {Array.from({ length: lines }, (_, index) => (
+        <SkeletonBar key={index} width={`${92 - ((index * 23) % 40)}%`} />
+      ))}
+    </SkeletonGroup>
   );
 }
 

@@ -25,6 +25,8 @@ export interface Screen {
   readonly affix?: boolean;
   /** Is not in the menu or the search. */
   readonly hidden?: boolean;
+  /** A menu group that is closed until the user opens it or one of its screens is shown. */
+  readonly folded?: boolean;
   /** Path of the parent menu group or screen. */
   readonly parent?: `/${string}`;
   /** The menu entry to highlight while this hidden screen is open. */

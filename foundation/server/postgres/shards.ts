@@ -20,8 +20,8 @@ export function memberNosOf(rows: readonly { memberNo: bigint }[]): string {
 }
 
 /**
- * Runs a statement that locks rows: once for all, or shard by shard where the tables are spread, since no statement can
- * lock rows in several shards.
+ * Runs a statement once for all rows, or shard by shard where the tables are spread. No statement can lock rows in
+ * several shards, and one that writes to several takes a two-phase commit.
  */
 export async function cutByShard<Row extends { memberNo: bigint }, Result>(
   db: Pick<Database, 'shardsOf'>,

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { RateText } from '#features/channels/console/RateText.tsx';
 import { Amount, useFormat } from '#foundation/console/display/format.tsx';
 import { AmountField } from '#foundation/console/form/AmountField.tsx';
-import { TextField } from '#foundation/console/form/fields.tsx';
 import { useFormState } from '#foundation/console/form/form.tsx';
+import { PercentField } from '#foundation/console/form/PercentField.tsx';
 import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
 import { fieldMessages } from '#foundation/core/field-errors.ts';
 import { formatAmount, formatPercent } from '#foundation/core/money.ts';
@@ -28,6 +28,7 @@ const partWords = { percent: 'percent', fixed: 'fixed', minFee: 'min_fee', maxFe
 /** Sets the percentage of every row to the agent's own plus a margin. */
 export function MarginHelper({ own }: { own: readonly OwnRate[] }) {
   const t = useWords(addWords);
+  const format = useFormat();
   const { values, set } = useFormState();
   const marginE4 = marginOf(values['margin'] ?? '');
   const apply = () => {
@@ -38,17 +39,9 @@ export function MarginHelper({ own }: { own: readonly OwnRate[] }) {
   };
   return (
     <div className={classes.margin}>
-      <TextField
-        name="margin"
-        label={t('margin')}
-        inputMode="decimal"
-        autoComplete="off"
-        reading="number"
-        maxLength={8}
-        rightSection="%"
-      />
+      <PercentField name="margin" label={t('margin')} />
       <Button variant="default" disabled={marginE4 === undefined} onClick={apply}>
-        {t('margin_apply', { margin: formatPercent(marginE4 ?? 0) })}
+        {t('margin_apply', { margin: format.percent(formatPercent(marginE4 ?? 0)) })}
       </Button>
     </div>
   );
@@ -99,15 +92,7 @@ function Row({ own, row, terms, faults }: RowProps) {
             error: faults[rateField(row, part)],
           };
           return part === 'percent' ? (
-            <TextField
-              key={part}
-              {...field}
-              inputMode="decimal"
-              autoComplete="off"
-              reading="number"
-              maxLength={20}
-              rightSection="%"
-            />
+            <PercentField key={part} {...field} />
           ) : (
             <AmountField key={part} {...field} allowsZero />
           );

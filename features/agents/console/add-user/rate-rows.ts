@@ -12,7 +12,7 @@ import {
   parsePercent,
   type PercentE4,
 } from '#foundation/core/money.ts';
-import { typedNumber } from '#foundation/core/typed-text.ts';
+import { percentOnWire } from '#foundation/core/typed-percent.ts';
 import type { RateInput } from '../../fields.ts';
 import type { AgentDetail } from '../../tree-contract.ts';
 import type { agentTexts } from '../../words.ts';
@@ -51,7 +51,7 @@ export function ratesTyped(values: FormValues, { own, currency }: Pick<RateTerms
     };
     return {
       channel: channel.code,
-      percent: percentTyped(values[rateField(row, 'percent')] ?? ''),
+      percent: percentOnWire(values[rateField(row, 'percent')] ?? ''),
       fixed: amount('fixed', '0'),
       minFee: amount('minFee', null),
       maxFee: amount('maxFee', null),
@@ -61,7 +61,7 @@ export function ratesTyped(values: FormValues, { own, currency }: Pick<RateTerms
 
 /** A margin such as `0.10`; undefined if it is no percentage. */
 export function marginOf(text: string): PercentE4 | undefined {
-  return parsePercent(percentTyped(text));
+  return parsePercent(percentOnWire(text));
 }
 
 /** The percentage of the agent's own rate plus a margin; undefined if it is more than 100. */
@@ -120,7 +120,7 @@ function partFault(row: number, part: RatePart, values: FormValues, { currency }
   const text = values[rateField(row, part)] ?? '';
   const field = rateField(row, part);
   if (part === 'percent')
-    return parsePercent(percentTyped(text)) === undefined ? [fieldFault(field, 'percent_form')] : [];
+    return parsePercent(percentOnWire(text)) === undefined ? [fieldFault(field, 'percent_form')] : [];
   if (text.trim() === '') return [];
   const read = readAmount(text, { currency, allowsZero: true });
   return typeof read === 'bigint' ? [] : [fieldFault(field, read.word, read.values)];
@@ -146,8 +146,4 @@ function rateOf(
   if (percentE4 === undefined || fixedMinor == null || minFeeMinor === undefined || maxFeeMinor === undefined)
     return undefined;
   return { percentE4, fixedMinor, minFeeMinor, maxFeeMinor };
-}
-
-function percentTyped(text: string): string {
-  return typedNumber(text).replace(/%$/, '').replace(',', '.');
 }

@@ -1,8 +1,8 @@
 /** One member's details at their own address: `/agent/userlist?open=<member number>`. Their code loads on first use. */
-import { useState } from 'react';
-import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
+import { DetailSkeleton } from '#foundation/console/display/detail.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
+import { useLast } from '#foundation/console/overlay/use-last.ts';
 import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
@@ -28,9 +28,7 @@ export interface MemberDrawerProps {
 
 export function MemberDrawer({ memberNo, steps, ...props }: MemberDrawerProps) {
   const t = useWords(agentWords);
-  // Keeps showing the last member while the drawer slides out.
-  const [last, setLast] = useState(memberNo);
-  if (memberNo !== undefined && memberNo !== last) setLast(memberNo);
+  const last = useLast(memberNo);
   return (
     <DetailDrawer opened={memberNo !== undefined} title={t('member')} steps={steps} onClose={props.onClose}>
       {last !== undefined && <Member key={last} memberNo={last} {...props} />}
@@ -57,13 +55,5 @@ function Member({ memberNo, members, waiting, onClose }: Omit<MemberDrawerProps,
     return <EmptyRows title={shared('not_below_title')} hint={shared('not_below_hint')} />;
   if (!member && found.error)
     return <FailedRows title={t('load_failed')} error={found.error} onRetry={() => void found.refetch()} />;
-  return (
-    <SkeletonGroup>
-      <SkeletonBar width="46%" height={28} />
-      <SkeletonBar width="62%" />
-      {Array.from({ length: 8 }, (_, index) => (
-        <SkeletonBar key={index} width={`${92 - ((index * 23) % 40)}%`} />
-      ))}
-    </SkeletonGroup>
-  );
+  return <DetailSkeleton lines={9} />;
 }

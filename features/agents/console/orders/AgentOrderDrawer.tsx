@@ -1,10 +1,9 @@
 /** One order of a member at its own address: `/agent/orderList?open=<member number>.<system number>`. */
-import { useState } from 'react';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
-import { DetailTitle } from '#foundation/console/display/detail.tsx';
-import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
+import { DetailSkeleton, DetailTitle } from '#foundation/console/display/detail.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
+import { useLast } from '#foundation/console/overlay/use-last.ts';
 import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
@@ -27,9 +26,7 @@ export interface AgentOrderDrawerProps {
 
 export function AgentOrderDrawer({ orderKey, steps, onClose }: AgentOrderDrawerProps) {
   const t = useWords(orderScreenWords);
-  // Keeps showing the last order while the drawer slides out.
-  const [last, setLast] = useState(orderKey);
-  if (orderKey !== undefined && orderKey !== last) setLast(orderKey);
+  const last = useLast(orderKey);
   const key = last === undefined ? undefined : readOrderKey(last);
   return (
     <DetailDrawer
@@ -52,15 +49,7 @@ function Order({ orderKey, onClose }: { orderKey: OrderKey; onClose: () => void 
   if (order && part) return <part.AgentOrderDetails order={order} now={new Date(dataUpdatedAt)} />;
   if (isNotFound(error)) return <Missing />;
   if (error) return <FailedRows title={t('load_failed')} error={error} onRetry={() => void refetch()} />;
-  return (
-    <SkeletonGroup>
-      <SkeletonBar width="46%" height={28} />
-      <SkeletonBar width="62%" />
-      {Array.from({ length: 9 }, (_, index) => (
-        <SkeletonBar key={index} width={`${92 - ((index * 23) % 40)}%`} />
-      ))}
-    </SkeletonGroup>
-  );
+  return <DetailSkeleton lines={10} />;
 }
 
 function Missing() {

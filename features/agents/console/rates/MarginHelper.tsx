@@ -1,9 +1,9 @@
 /** Fills all rows of the rate form with the agent's own rate plus a margin. Saves nothing by itself. */
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useLocality } from '#foundation/console/display/format.tsx';
 import { AmountInput } from '#foundation/console/form/AmountField.tsx';
-import { typingHandlers } from '#foundation/console/form/typed-field.ts';
+import { PercentInput } from '#foundation/console/form/PercentField.tsx';
 import { useFormState } from '#foundation/console/form/form.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { UserRate } from '../../rate-contract.ts';
@@ -37,15 +37,7 @@ export function MarginHelper({ rates }: { rates: readonly UserRate[] }) {
     <fieldset className={classes.margin}>
       <legend className={classes.legend}>{t('margin')}</legend>
       <div className={classes.marginFields}>
-        <TextInput
-          label={t('margin_percent')}
-          inputMode="decimal"
-          autoComplete="off"
-          value={percent}
-          onKeyDown={onKeyDown}
-          rightSection="%"
-          {...typingHandlers({ reading: 'number', maxLength: 9, onText: setPercent })}
-        />
+        <PercentInput label={t('margin_percent')} value={percent} onKeyDown={onKeyDown} onValue={setPercent} />
         <AmountInput label={t('margin_fixed')} allowsZero value={fixed} onKeyDown={onKeyDown} onValue={setFixed} />
         <Button variant="default" disabled={filled.length === 0} onClick={fill}>
           {t('margin_apply')}

@@ -6,8 +6,8 @@ import { RateText } from '#features/channels/console/RateText.tsx';
 import { orderFee } from '#features/channels/rules.ts';
 import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { AmountField } from '#foundation/console/form/AmountField.tsx';
-import { TextField } from '#foundation/console/form/fields.tsx';
 import { type FormValues, useFormState } from '#foundation/console/form/form.tsx';
+import { PercentField } from '#foundation/console/form/PercentField.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { type Currency, formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
 import type { UserRate } from '../../rate-contract.ts';
@@ -39,15 +39,7 @@ export function RateFields({ row, rate }: { row: number; rate: UserRate }) {
       {own !== null && (
         <>
           <div className={classes.parts}>
-            <TextField
-              name={fieldOf(row, 'percent')}
-              label={t('percent')}
-              inputMode="decimal"
-              autoComplete="off"
-              reading="number"
-              maxLength={9}
-              rightSection="%"
-            />
+            <PercentField name={fieldOf(row, 'percent')} label={t('percent')} />
             <AmountPart name={fieldOf(row, 'fixed')} label={t('fixed')} />
             <AmountPart name={fieldOf(row, 'minFee')} label={t('min_fee')} placeholder={t('no_limit')} />
             <AmountPart name={fieldOf(row, 'maxFee')} label={t('max_fee')} placeholder={t('no_limit')} />

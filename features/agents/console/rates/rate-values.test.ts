@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { userRate } from '../agents-for-tests.ts';
-import { initialValues, percentOnWire, rateEntries, rowInput, withMargin } from './rate-values.ts';
+import { initialValues, rateEntries, rowInput, withMargin } from './rate-values.ts';
 import { withRowsOfForm } from './rows-of-errors.ts';
 import { CallRefused, FieldErrors } from '#foundation/console/wire/api-errors.ts';
 
@@ -32,17 +32,6 @@ test('a changed row is sent whole, in the form that the call takes', () => {
     maxFee: '2000',
     closed: true,
   });
-});
-
-test.each([
-  ['0.6', '0.6'],
-  ['0,65', '0.65'],
-  ['.5', '0.5'],
-  ['1 %', '1'],
-  ['1,000.5', '1,000.5'],
-  ['abc', 'abc'],
-])('the percentage %s is sent as %s', (text, sent) => {
-  expect(percentOnWire(text)).toBe(sent);
 });
 
 test('a margin is added to percentage and fixed part, and keeps the limits', () => {

@@ -3,7 +3,8 @@ import type { Rate } from '#features/channels/rules.ts';
 import type { FormValues } from '#foundation/console/form/form.tsx';
 import { amountOnWire } from '#foundation/core/amount-text.ts';
 import { type Currency, formatAmount, formatPercent, parseAmountOrZero, parsePercent } from '#foundation/core/money.ts';
-import { isBlank, typedLine } from '#foundation/core/typed-line.ts';
+import { isBlank } from '#foundation/core/typed-line.ts';
+import { percentOnWire } from '#foundation/core/typed-percent.ts';
 import type { RateInput, RateOutput } from '../../fields.ts';
 import type { UserRate } from '../../rate-contract.ts';
 
@@ -59,14 +60,6 @@ export function rowInput(
     maxFee: amount('maxFee'),
     closed: values[fieldOf(row, 'closed')] === TICKED,
   };
-}
-
-/** Accepts a decimal comma and a percent sign. */
-export function percentOnWire(text: string): string {
-  return typedLine(text)
-    .replaceAll(/[\s%]/g, '')
-    .replace(/^(\d*),(\d*)$/, '$1.$2')
-    .replace(/^\./, '0.');
 }
 
 /** The rate in numbers; undefined if one of its parts can't be read. */

@@ -6,6 +6,8 @@
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { sum } from '#foundation/core/money.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import type { MovedMember } from '#features/members/server/verbs.ts';
 import { type CopyDeps, copyOrders, type OrderToCopy } from './copying.ts';
 import {
   countMembers,
@@ -23,6 +25,7 @@ import {
   type WalletEntry,
 } from './readings.ts';
 import {
+  countPaths,
   insertFeeds,
   insertPaths,
   selectAllTreeCounts,
@@ -60,15 +63,15 @@ export interface Follower {
 }
 
 export function agentFollower(deps: CopyDeps): Follower {
-  let tree: { at: number; count: bigint } | undefined;
+  let tree: { at: number; members: bigint; paths: bigint } | undefined;
   let slowAt: number | undefined;
   return {
     async run() {
       const nowMs = deps.clock.now().getTime();
-      const count = await countMembers(deps.db.kysely);
-      if (!tree || tree.count !== count || nowMs - tree.at >= MINUTE_MS) {
+      const [members, paths] = [await countMembers(deps.db.kysely), await countPaths(deps.db.kysely)];
+      if (!tree || tree.members !== members || tree.paths !== paths || nowMs - tree.at >= MINUTE_MS) {
         await notePaths(deps);
-        tree = { at: nowMs, count };
+        tree = { at: nowMs, members, paths: await countPaths(deps.db.kysely) };
       }
       const isSlow = slowAt === undefined || nowMs - slowAt >= MINUTE_MS;
       await copyNews(deps, isSlow ? 0n : firstSystemNo(new Date(nowMs - RECENT_MS)));
@@ -90,8 +93,9 @@ export function followJob(deps: CopyDeps): Job {
 
 /** Notes the agents above each member. A change counts from now on; a new member's from its beginning. */
 async function notePaths({ db, clock }: CopyDeps): Promise<void> {
-  const members = await selectTree(db.kysely);
+  // The paths first: a move notes its own, which must not look like an older place that has changed.
   const newest = new Map((await selectNewestPaths(db.kysely)).map((path) => [path.memberNo, path.uplines]));
+  const members = await selectTree(db.kysely);
   const fromNow = firstSystemNo(clock.now());
   const changed = members.flatMap(({ memberNo, uplines }): Path[] => {
     const known = newest.get(memberNo);
@@ -99,14 +103,10 @@ async function notePaths({ db, clock }: CopyDeps): Promise<void> {
     return [{ memberNo, fromSystemNo: known ? fromNow : 0n, uplines }];
   });
   const followed = new Set(changed.map(({ memberNo }) => memberNo));
-  const followable = members.filter(
-    ({ memberNo, kind, uplines }) => followed.has(memberNo) && (kind === 'agent' || uplines.length > 0),
+  await follow(
+    db.kysely,
+    members.filter(({ memberNo }) => followed.has(memberNo)),
   );
-  for (const part of partsOf(followable, MAX_ROWS))
-    await insertFeeds(
-      db.kysely,
-      part.map(({ memberNo }) => memberNo),
-    );
   for (const part of partsOf(changed, MAX_ROWS)) await insertPaths(db.kysely, part);
   const known = new Map((await selectAllTreeCounts(db.kysely)).map((counts) => [counts.memberNo, counts]));
   for (const counts of treeCounts(members)) {
@@ -114,6 +114,39 @@ async function notePaths({ db, clock }: CopyDeps): Promise<void> {
     if (!before || (Object.keys(counts) as (keyof TreeCounts)[]).some((name) => counts[name] !== before[name]))
       await updateTreeCounts(db.kysely, counts);
   }
+}
+
+/** Begins to follow members that are or have agents. */
+async function follow(on: Queryable, members: readonly TreeMember[]): Promise<void> {
+  const followable = members.filter(({ kind, uplines }) => kind === 'agent' || uplines.length > 0);
+  for (const part of partsOf(followable, MAX_ROWS))
+    await insertFeeds(
+      on,
+      part.map(({ memberNo }) => memberNo),
+    );
+}
+
+/**
+ * Processes know a member's agents for a second, and an order's number is drawn before its agents are read: an order that
+ * is so much younger than a move belongs to the agents from before it, unless it pays others.
+ */
+const MOVE_COUNTS_AFTER_MS = 5_000;
+
+/**
+ * Notes the new places of members in the transaction that moves them. Orders from then on are shown to the agents that are
+ * above now; those of before stay with the agents that they had.
+ */
+export async function noteMove(tx: Tx, moved: readonly MovedMember[], at: Date): Promise<void> {
+  const fromSystemNo = firstSystemNo(new Date(at.getTime() + MOVE_COUNTS_AFTER_MS));
+  // A new member's first place may not be noted yet. Where it is, the one that is there stays.
+  const before = moved.map(({ uplinesBefore, ...member }) => ({ ...member, uplines: [...uplinesBefore] }));
+  await follow(tx, before);
+  await follow(tx, moved);
+  const paths = [
+    ...before.map(({ memberNo, uplines }) => ({ memberNo, fromSystemNo: 0n, uplines })),
+    ...moved.map(({ memberNo, uplines }) => ({ memberNo, fromSystemNo, uplines })),
+  ];
+  for (const part of partsOf(paths, MAX_ROWS)) await insertPaths(tx, part);
 }
 
 /** Of every agent. */

@@ -56,6 +56,12 @@ export async function insertPaths(on: Queryable, paths: readonly Path[]): Promis
     on conflict do nothing`.execute(on);
 }
 
+/** How many paths there are: one for each member, and one for each time that it was moved. */
+export async function countPaths(on: Queryable): Promise<bigint> {
+  const { rows } = await sql<{ count: bigint }>`select count(*) as count from agent_paths`.execute(on);
+  return rows[0]?.count ?? 0n;
+}
+
 /** Begins to follow members; one that is followed already stays where it is. */
 export async function insertFeeds(on: Queryable, memberNos: readonly bigint[]): Promise<void> {
   if (memberNos.length === 0) return;

@@ -5,13 +5,14 @@ import { ActButton } from '#features/accounts/console/deciding/ActButton.tsx';
 import { DecisionForm } from '#features/accounts/console/deciding/DecisionForm.tsx';
 import { useMe } from '#features/accounts/console/use-me.ts';
 import { useRight } from '#features/accounts/console/use-right.ts';
-import { DetailSection, DetailTitle } from '#foundation/console/display/detail.tsx';
+import { DetailSection, DetailSkeleton, DetailTitle } from '#foundation/console/display/detail.tsx';
 import { Time, useFormat } from '#foundation/console/display/format.tsx';
-import { Fact, Facts, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
+import { Fact, Facts } from '#foundation/console/display/layout.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
+import { useLast } from '#foundation/console/overlay/use-last.ts';
 import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
@@ -33,9 +34,7 @@ export interface CardDrawerProps {
 
 export function CardDrawer({ id, steps, onClose }: CardDrawerProps) {
   const t = useWords(cardQueueWords);
-  // Keeps showing the last one while the drawer slides out.
-  const [last, setLast] = useState(id);
-  if (id !== undefined && id !== last) setLast(id);
+  const last = useLast(id);
   return (
     <DetailDrawer
       opened={id !== undefined}
@@ -54,14 +53,7 @@ function Review({ id, onDone }: { id: string; onDone: () => void }) {
   if (data) return <Card card={data} onDone={onDone} />;
   if (error instanceof CallRefused && error.error === 'not_found') return <EmptyRows title={t('missing')} />;
   if (error) return <FailedRows title={t('load_failed')} error={error} onRetry={() => void refetch()} />;
-  return (
-    <SkeletonGroup>
-      <SkeletonBar width="46%" height={28} />
-      <SkeletonBar width="62%" />
-      <SkeletonBar width="80%" />
-      <SkeletonBar width="70%" />
-    </SkeletonGroup>
-  );
+  return <DetailSkeleton lines={3} />;
 }
 
 function Card({ card, onDone }: { card: OperatorCardDetail; onDone: () => void }) {

@@ -15,6 +15,7 @@ import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
+import { useLast } from '#foundation/console/overlay/use-last.ts';
 import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
@@ -40,9 +41,7 @@ const WIDTH_PX = 1080;
 
 export function CertificationDrawer({ id, steps, onClose }: CertificationDrawerProps) {
   const t = useWords(certificationQueueWords);
-  // Keeps showing the last one while the drawer slides out.
-  const [last, setLast] = useState(id);
-  if (id !== undefined && id !== last) setLast(id);
+  const last = useLast(id);
   return (
     <DetailDrawer
       opened={id !== undefined}

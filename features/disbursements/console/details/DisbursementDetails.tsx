@@ -1,8 +1,8 @@
 /** One withdrawal or payout by its number, updated live. */
 import { useMemo } from 'react';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
-import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
+import { DetailSkeleton } from '#foundation/console/display/detail.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -32,13 +32,5 @@ export function DisbursementDetails({ kind, orderNo }: DisbursementDetailsProps)
     return <EmptyRows title={t('missing_title')} hint={t('missing_hint')} />;
   if (one) return <DisbursementHistory kind={kind} one={one} />;
   if (error) return <FailedRows title={t('load_failed')} error={error} onRetry={() => void refetch()} />;
-  return (
-    <SkeletonGroup>
-      <SkeletonBar width="46%" height={28} />
-      <SkeletonBar width="80%" />
-      {Array.from({ length: 8 }, (_, index) => (
-        <SkeletonBar key={index} width={`${92 - ((index * 23) % 40)}%`} />
-      ))}
-    </SkeletonGroup>
-  );
+  return <DetailSkeleton lines={9} />;
 }

@@ -1,7 +1,7 @@
 /** One withdrawal or payout in a drawer at its own address: `/repay/index?open=<system number>`. */
-import { useState } from 'react';
 import { DetailTitle } from '#foundation/console/display/detail.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
+import { useLast } from '#foundation/console/overlay/use-last.ts';
 import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { DisbursementKind } from '../../rules.ts';
@@ -18,9 +18,7 @@ export interface DisbursementDrawerProps {
 
 export function DisbursementDrawer({ kind, orderNo, steps, onClose }: DisbursementDrawerProps) {
   const t = useWords(disbursementWords);
-  // Keeps showing the last one while the drawer slides out.
-  const [last, setLast] = useState(orderNo);
-  if (orderNo !== undefined && orderNo !== last) setLast(orderNo);
+  const last = useLast(orderNo);
   return (
     <DetailDrawer
       opened={orderNo !== undefined}

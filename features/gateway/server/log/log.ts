@@ -4,6 +4,7 @@
  * payers can repeat, and of served ones a limited number. What is not kept is counted, also when the database is too slow: no answer ever waits for the log.
  */
 import type { Database } from '#foundation/server/postgres/database.ts';
+import { cutByShard } from '#foundation/server/postgres/shards.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { GatewayRefusal } from '../../contract.ts';
@@ -77,13 +78,17 @@ export function requestLog({ db, log, sealer, maxWaiting = MAX_WAITING }: Reques
     while (waiting.length > 0) {
       const batch = waiting.slice(0, MAX_BATCH);
       waiting = waiting.slice(MAX_BATCH);
-      try {
-        await insertRequests(db, batch);
-      } catch (error) {
-        log.warn({ err: error, requests: batch.length }, 'requests could not be written to the gateway log');
-        for (const { memberNo, at } of batch) dropped.add({ memberNo, at, reason: 'lost' });
-      }
+      await cutByShard(db, batch, writeTogether);
     }
+  };
+  const writeTogether = async (batch: readonly RequestRecord[]): Promise<never[]> => {
+    try {
+      await insertRequests(db, batch);
+    } catch (error) {
+      log.warn({ err: error, requests: batch.length }, 'requests could not be written to the gateway log');
+      for (const { memberNo, at } of batch) dropped.add({ memberNo, at, reason: 'lost' });
+    }
+    return [];
   };
   const write = (): Promise<void> => {
     clearTimeout(timer);

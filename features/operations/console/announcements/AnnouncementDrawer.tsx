@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
-import { ActDialog } from '#features/staff/console/ActDialog.tsx';
+import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { Time } from '#foundation/console/display/format.tsx';
 import { Fact, Facts, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { Markdown } from '#foundation/console/display/Markdown.tsx';
@@ -144,7 +144,7 @@ function Act({
       dangerous={act === 'withdraw'}
       schema={AnnouncementAct}
       texts={operatorAnnouncementTexts}
-      more={{ id }}
+      input={(typed) => ({ ...typed, id })}
       why={{ name: 'reason', label: t('reason') }}
       onSend={async ({ reason, verifyType, verifyCode }) => {
         await send.mutateAsync({ id, reason, verifyType, verifyCode });

@@ -75,7 +75,7 @@ function AnnouncementsScreen() {
         list={list}
         onOpen={({ id }) => list.setOpen(id)}
         openKey={list.open}
-        empty={{ title: t('none') }}
+        empty={{ title: t('none'), hint: t('none_hint') }}
       />
       <AnnouncementDrawer id={list.open} onOpen={list.setOpen} />
     </>

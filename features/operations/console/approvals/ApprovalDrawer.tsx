@@ -7,13 +7,14 @@ import { useMe } from '#features/accounts/console/use-me.ts';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { Decision } from '#features/approvals/fields.ts';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
-import { DetailTitle } from '#foundation/console/display/detail.tsx';
+import { DetailSkeleton, DetailTitle } from '#foundation/console/display/detail.tsx';
 import { Time, useFormat } from '#foundation/console/display/format.tsx';
-import { Fact, Facts, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
+import { Fact, Facts } from '#foundation/console/display/layout.tsx';
 import { EmptyRows } from '#foundation/console/display/states.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
+import { useLast } from '#foundation/console/overlay/use-last.ts';
 import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { roleNames, rightsText } from '#features/staff/console/role-names.ts';
 import { roleWords } from '#features/staff/role-words.ts';
@@ -40,8 +41,7 @@ export interface ApprovalDrawerProps {
 export function ApprovalDrawer({ id, row, isLoading, steps, onClose }: ApprovalDrawerProps) {
   const t = useWords(approvalScreenWords);
   // Keeps showing the last one while the drawer slides out, and the decided one until the next is opened.
-  const [last, setLast] = useState(row);
-  if (row !== undefined && row !== last) setLast(row);
+  const last = useLast(row);
   const shown = row ?? (id === undefined || last?.id === id ? last : undefined);
   return (
     <DetailDrawer
@@ -53,11 +53,7 @@ export function ApprovalDrawer({ id, row, isLoading, steps, onClose }: ApprovalD
       {shown ? (
         <Proposal key={shown.id} row={shown} onDone={steps?.next ?? onClose} />
       ) : isLoading ? (
-        <SkeletonGroup>
-          <SkeletonBar width="46%" height={28} />
-          <SkeletonBar width="62%" />
-          <SkeletonBar width="80%" />
-        </SkeletonGroup>
+        <DetailSkeleton lines={2} />
       ) : (
         <EmptyRows title={t('missing')} />
       )}
@@ -108,7 +104,7 @@ function Proposal({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
             <bdi>{changedSetting(settings, format, row)}</bdi>
           </Fact>
         )}
-        {(row.kind === 'setting' ? [] : row.changes).map((change) => (
+        {(row.kind === 'setting' ? [] : row.changes.filter(({ what }) => what !== 'moving')).map((change) => (
           <Fact key={change.what} label={whatOf(t, change.what)}>
             <Changed {...change} />
           </Fact>
@@ -148,6 +144,7 @@ function Effect({ row }: { row: ApprovalRow }) {
     reference: row.bankReference,
     proof: row.reference,
     user: row.subject ?? '',
+    moving: Number(row.changes.find(({ what }) => what === 'moving')?.after[0] ?? 0),
   };
   return t(row.act === 'reverse' && row.forced ? 'effect_reverse_forced' : `effect_${row.act}`, values);
 }

@@ -24,7 +24,17 @@ import { ApprovalState } from './ApprovalState.tsx';
 import { operatorApprovalCalls } from './calls.ts';
 
 const states = ['open', 'confirmed', 'rejected', 'expired', 'stale', 'all'] as const;
-const kinds = ['withdrawal', 'payout', 'reversal', 'login', 'staff', 'setting'] as const;
+const kinds = [
+  'withdrawal',
+  'payout',
+  'reversal',
+  'confirmation',
+  'adjustment',
+  'move',
+  'login',
+  'staff',
+  'setting',
+] as const;
 
 const approvalAddress = {
   fields: {

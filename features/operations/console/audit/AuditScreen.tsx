@@ -175,7 +175,7 @@ function phoneRow(t: Log): PhoneRow<OperatorLogRow> {
     state: ({ result }) => result !== 'done' && <StatusBadge tone="bad">{t(result)}</StatusBadge>,
     at: ({ createdAt }) => createdAt,
     sort: 'createdAt',
-    facts: (row) => [<bdi key="who">{whoOf(t, row)}</bdi>, <bdi key="object">{row.object}</bdi>],
+    facts: (row) => [<bdi key="who">{whoOf(t, row)}</bdi>, row.object !== '' && <bdi key="object">{row.object}</bdi>],
   };
 }
 

@@ -176,7 +176,7 @@ function Upstreams({ figures: { upstreams, day, since } }: { figures: BooksFigur
   ] as const;
   return (
     <div className={classes.scroll} role="region" aria-label={t('by_upstream')} tabIndex={0}>
-      <table className={classes.table}>
+      <table className={`${classes.table} ${classes.stacks}`}>
         <thead>
           <tr>
             <th scope="col">{t('upstream')}</th>
@@ -193,8 +193,8 @@ function Upstreams({ figures: { upstreams, day, since } }: { figures: BooksFigur
               <th scope="row">
                 <bdi>{one.name}</bdi>
               </th>
-              {columns.map(([name]) => (
-                <td key={name}>
+              {columns.map(([name, label]) => (
+                <td key={name} data-label={label}>
                   <Amount value={one[name]} />
                 </td>
               ))}

@@ -82,7 +82,7 @@ function CallbacksScreen() {
         list={list}
         onOpen={(row) => list.setOpen(keyOf(row))}
         openKey={list.open}
-        empty={{ title: t('none') }}
+        empty={{ title: t('none'), hint: t('none_hint') }}
       />
       <ReceiverDrawer
         open={list.open}
@@ -110,10 +110,10 @@ function Health({ row, words, t }: { row: OperatorReceiverRow; words: W; t: T })
 function phoneRow(t: T, words: W, format: ReturnType<typeof useFormat>): PhoneRow<OperatorReceiverRow> {
   return {
     what: ({ host }) => <bdi>{host}</bdi>,
-    amount: ({ waiting }) => (waiting > 0 ? format.number(waiting) : null),
     state: (row) => <Health row={row} words={words} t={t} />,
-    facts: ({ memberName, failures }) => [
+    facts: ({ memberName, failures, waiting }) => [
       <bdi key="member">{memberName}</bdi>,
+      waiting > 0 && `${t('backlog')}: ${format.number(waiting)}`,
       failures > 0 && words('in_row', { count: failures }),
     ],
   };

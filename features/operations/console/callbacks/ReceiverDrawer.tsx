@@ -10,6 +10,7 @@ import { Time } from '#foundation/console/display/format.tsx';
 import { Fact, Facts, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
+import { useLast } from '#foundation/console/overlay/use-last.ts';
 import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -33,9 +34,7 @@ const SHOWN = 20;
 
 export function ReceiverDrawer({ open, row, steps, onClose }: ReceiverDrawerProps) {
   const t = useWords(operatorCallbackWords);
-  // Keeps showing the last one while the drawer slides out.
-  const [last, setLast] = useState(row);
-  if (row !== undefined && row !== last) setLast(row);
+  const last = useLast(row);
   const key = (one: OperatorReceiverRow | undefined) => one && `${one.memberNo}-${one.host}`;
   const shown = row ?? (open === undefined || open === key(last) ? last : undefined);
   return (

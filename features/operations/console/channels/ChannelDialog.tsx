@@ -1,10 +1,11 @@
 /** The form of a new or a changed channel. Before it saves a change it tells whom that affects. */
 import type { z } from 'zod';
 import { channelModes } from '#features/channels/contract.ts';
-import { ActDialog } from '#features/staff/console/ActDialog.tsx';
+import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { AmountField } from '#foundation/console/form/AmountField.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import type { FormValues } from '#foundation/console/form/form.tsx';
+import { PercentField } from '#foundation/console/form/PercentField.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useAction } from '#foundation/console/wire/use-call.ts';
@@ -14,7 +15,7 @@ import { operatorChannelWords } from '../../channel-words.ts';
 import { operatorChannelCalls } from '../calls.ts';
 import { SelectField } from '../SelectField.tsx';
 import { channelStates } from './channel-filter.ts';
-import classes from './Channels.module.css';
+import classes from '../Records.module.css';
 
 interface ChannelDialogProps {
   opened: boolean;
@@ -55,7 +56,7 @@ export function ChannelDialog({ opened, channel, affected, onSaved, onClose }: C
       }}
       onClose={onClose}
     >
-      <p className={classes.none}>
+      <p className={classes.note}>
         {affected
           ? t('affects', { members: affected.members, own: affected.ownRates, orders: affected.openOrders })
           : t('add_hint')}
@@ -128,15 +129,7 @@ function Fields({ used }: { used: boolean }) {
         <TextField name="openTo" type="time" label={t('closes')} />
       </div>
       <div className={classes.pair}>
-        <TextField
-          name="percent"
-          label={t('percent')}
-          inputMode="decimal"
-          autoComplete="off"
-          reading="number"
-          maxLength={9}
-          rightSection="%"
-        />
+        <PercentField name="percent" label={t('percent')} />
         <AmountField name="fixed" label={t('fixed')} allowsZero />
         {optional('minFee', t('min_fee'), t('none'))}
         {optional('maxFee', t('max_fee'), t('none'))}

@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { RateText } from '#features/channels/console/RateText.tsx';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
-import { DetailSection } from '#foundation/console/display/detail.tsx';
+import { DetailName, DetailSection, DetailSkeleton } from '#foundation/console/display/detail.tsx';
 import { useFormat } from '#foundation/console/display/format.tsx';
-import { Fact, Facts, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
+import { Fact, Facts } from '#foundation/console/display/layout.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
+import { useLast } from '#foundation/console/overlay/use-last.ts';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
@@ -18,7 +19,7 @@ import { operatorChannelWords } from '../../channel-words.ts';
 import { operatorChannelCalls } from '../calls.ts';
 import { ChannelState, hoursOf, rangeOf } from './channel-columns.tsx';
 import { ChannelDialog } from './ChannelDialog.tsx';
-import classes from './Channels.module.css';
+import classes from '../Records.module.css';
 
 interface ChannelDrawerProps {
   code: string | undefined;
@@ -28,9 +29,7 @@ interface ChannelDrawerProps {
 
 export function ChannelDrawer({ code, onRenamed, onClose }: ChannelDrawerProps) {
   const t = useWords(operatorChannelWords);
-  // Keeps showing the last channel while the drawer slides out.
-  const [last, setLast] = useState(code);
-  if (code !== undefined && code !== last) setLast(code);
+  const last = useLast(code);
   return (
     <DetailDrawer opened={code !== undefined} title={t('channel')} onClose={onClose}>
       {last !== undefined && <Channel key={last} code={last} onRenamed={onRenamed} />}
@@ -48,13 +47,7 @@ function Channel({ code, onRenamed }: { code: string; onRenamed: (code: string) 
   );
   if (data) return <Details detail={data} onRenamed={onRenamed} />;
   if (error) return <FailedRows title={t('details_failed')} error={error} onRetry={() => void refetch()} />;
-  return (
-    <SkeletonGroup>
-      <SkeletonBar width="46%" height={28} />
-      <SkeletonBar width="62%" />
-      <SkeletonBar width="80%" />
-    </SkeletonGroup>
-  );
+  return <DetailSkeleton lines={2} />;
 }
 
 type Detail = OutputOf<(typeof contract)['calls']['/operator/channel/detail']>;
@@ -68,10 +61,7 @@ function Details({ detail, onRenamed }: { detail: Detail; onRenamed: (code: stri
   const orders = `${format.number(affected.openOrders)}${affected.openOrdersCapped ? '+' : ''}`;
   return (
     <div className={classes.details}>
-      <div className={classes.head}>
-        <h2 className={classes.title}>
-          <bdi>{channel.name}</bdi>
-        </h2>
+      <DetailName name={channel.name}>
         <span className={classes.quiet}>
           <CopyText value={channel.code} />
         </span>
@@ -81,7 +71,7 @@ function Details({ detail, onRenamed }: { detail: Detail; onRenamed: (code: stri
             <Button onClick={() => setEditing(true)}>{t('edit')}</Button>
           </div>
         )}
-      </div>
+      </DetailName>
       <DetailSection title={t('terms')}>
         <Facts>
           <Fact label={t('mode')}>{t(`mode_${channel.mode}`)}</Fact>
@@ -138,24 +128,24 @@ function OwnRates({ code }: { code: string }) {
   return (
     <DetailSection title={t('own_rates')}>
       {error && <FailedRows title={t('details_failed')} error={error} onRetry={() => void refetch()} />}
-      {data?.total === 0 && <p className={classes.none}>{t('no_own_rates')}</p>}
+      {data?.total === 0 && <p className={classes.note}>{t('no_own_rates')}</p>}
       <ul className={classes.rows}>
         {data?.list.map(({ memberNo, memberName, rate, closed }) => (
           <li key={memberNo}>
-            <span className={classes.channel}>
+            <span className={classes.cell}>
               <bdi className={classes.name}>{memberName}</bdi>
               <ScreenLink to="/operator/members" search={{ open: memberNo }} className={classes.quiet}>
                 {memberNo}
               </ScreenLink>
             </span>
-            <span className={classes.channel}>
+            <span className={classes.cell}>
               <RateText rate={rate} />
               {closed && <span className={classes.quiet}>{t('closed_for')}</span>}
             </span>
           </li>
         ))}
       </ul>
-      {data && data.total > SHOWN && <p className={classes.none}>{t('own_rates_more', { count: data.total })}</p>}
+      {data && data.total > SHOWN && <p className={classes.note}>{t('own_rates_more', { count: data.total })}</p>}
     </DetailSection>
   );
 }

@@ -7,7 +7,7 @@ import type { Column, PhoneRow } from '#foundation/console/list/data-table/colum
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import type { OperatorChannelRow as Row } from '../../channel-contract.ts';
 import { operatorChannelWords } from '../../channel-words.ts';
-import classes from './Channels.module.css';
+import classes from '../Records.module.css';
 
 type Words = Translate<typeof operatorChannelWords>;
 
@@ -73,9 +73,9 @@ export function channelPhoneRow(t: Words, format: Format): PhoneRow<Row> {
     what: ({ name }) => <bdi>{name}</bdi>,
     amount: ({ rate }) => <RateText rate={rate} />,
     state: (row) => (row.state === 'open' && row.openRoutes > 0 ? undefined : <ChannelState row={row} />),
-    facts: ({ mode, successRate24h, orders24h }) => [
+    facts: ({ mode, successRate24h }) => [
       t(`mode_${mode}`),
-      successRate24h === null ? null : `${format.percent(successRate24h)} · ${format.number(orders24h)}`,
+      successRate24h !== null && `${t('success_24h')}: ${format.percent(successRate24h)}`,
     ],
   };
 }
@@ -100,7 +100,7 @@ export function hoursOf({ openHours }: Row, t: Words): string {
 
 function ChannelName({ row: { name, code } }: { row: Row }) {
   return (
-    <span className={classes.channel}>
+    <span className={classes.cell}>
       <bdi className={classes.name}>{name}</bdi>
       <span className={classes.quiet}>
         <CopyText value={code} />

@@ -7,7 +7,7 @@ import type { OperatorDisbursementRow as Row } from '../../disbursement-contract
 import { handPaymentWords } from '../../hand-payment-words.ts';
 import { operatorDisbursementWords } from '../../disbursement-words.ts';
 import { MAX_BULK, operatorActions, stepOf } from '../../rules.ts';
-import type { Acting } from './ActDialog.tsx';
+import type { Acting } from './DisbursementActDialog.tsx';
 import type { Selection } from './use-selection.ts';
 import classes from './Disbursements.module.css';
 

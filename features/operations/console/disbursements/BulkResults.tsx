@@ -3,7 +3,6 @@
  * operator who made it can do the rest.
  */
 import { MemberLink } from '#features/accounts/console/deciding/MemberLink.tsx';
-import { useState } from 'react';
 import type { CurrentUser } from '#features/accounts/console/credentials/AccountPage.tsx';
 import { useMe } from '#features/accounts/console/use-me.ts';
 import { useSecondStep } from '#features/accounts/console/use-second-step.ts';
@@ -16,6 +15,7 @@ import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
 import { StatusBadge, type Tone } from '#foundation/console/display/StatusBadge.tsx';
 import { Form, SubmitButton, useForm } from '#foundation/console/form/form.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
+import { useLast } from '#foundation/console/overlay/use-last.ts';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
@@ -40,8 +40,7 @@ const tones: Readonly<Record<(typeof outcomes)[number], Tone>> = {
 
 export function BulkResults({ bulkId, onClose }: { bulkId: string | undefined; onClose(): void }) {
   const t = useWords(operatorDisbursementWords);
-  const [last, setLast] = useState(bulkId);
-  if (bulkId !== undefined && bulkId !== last) setLast(bulkId);
+  const last = useLast(bulkId);
   return (
     <DetailDrawer opened={bulkId !== undefined} title={t('results')} onClose={onClose}>
       {last !== undefined &&

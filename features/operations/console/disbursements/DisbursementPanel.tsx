@@ -4,88 +4,60 @@
  */
 import { MemberLink } from '#features/accounts/console/deciding/MemberLink.tsx';
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { disbursementWords } from '#features/disbursements/screen-words.ts';
+import { PayeeFacts, RequestFacts } from '#features/disbursements/console/details/disbursement-facts.tsx';
 import { Attempts } from '#features/disbursements/console/details/Attempts.tsx';
 import { ProgressBadge, StateBadge } from '#features/disbursements/console/StateBadge.tsx';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
-import { DetailHead, DetailSection, DetailTitle } from '#foundation/console/display/detail.tsx';
+import { DetailHead, DetailSection } from '#foundation/console/display/detail.tsx';
 import { Amount, Time, useFormat } from '#foundation/console/display/format.tsx';
-import { Fact, Facts, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
-import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
-import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
-import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
+import { Fact, Facts } from '#foundation/console/display/layout.tsx';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
-import { CallRefused } from '#foundation/console/wire/api-errors.ts';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import type { OperatorDisbursementDetail as Detail } from '../../disbursement-contract.ts';
 import { handPaymentWords } from '../../hand-payment-words.ts';
 import { operatorDisbursementWords } from '../../disbursement-words.ts';
 import { operatorDisbursementCalls } from '../calls.ts';
+import { keyOf, type RecordKey } from '../record-key.ts';
+import { RecordAwaited, RecordPanel, type RecordPanelProps } from '../RecordPanel.tsx';
 import { UpstreamTalk } from '../UpstreamTalk.tsx';
 import { AccountDialog } from './AccountDialog.tsx';
-import type { Acting } from './ActDialog.tsx';
+import type { Acting } from './DisbursementActDialog.tsx';
 import { approvedActions } from '../../rules.ts';
 import classes from './Disbursements.module.css';
-import { readKey } from './disbursement-filter.ts';
 
-export interface DisbursementPanelProps {
-  /** The row's key in the address. */
-  open: string | undefined;
-  steps: RowSteps | undefined;
+export interface DisbursementPanelProps extends Pick<RecordPanelProps, 'open' | 'steps' | 'onClose'> {
   onAct(acting: Acting, one: Detail): void;
-  onClose(): void;
 }
 
-export function DisbursementPanel({ open, steps, onAct, onClose }: DisbursementPanelProps) {
+export function DisbursementPanel({ onAct, ...panel }: DisbursementPanelProps) {
   const t = useWords(disbursementWords);
   const own = useWords(operatorDisbursementWords);
-  // Keeps showing the last one while the drawer slides out.
-  const [last, setLast] = useState(open);
-  if (open !== undefined && open !== last) setLast(open);
-  const key = last === undefined ? undefined : readKey(last);
   return (
-    <DetailDrawer
-      opened={open !== undefined}
-      title={<DetailTitle kind={t('details')} number={key?.orderNo ?? last} />}
-      steps={steps}
-      onClose={onClose}
-    >
-      {last !== undefined &&
-        (key ? (
-          <One key={last} {...key} onAct={onAct} />
-        ) : (
-          <EmptyRows title={own('missing')} hint={own('missing_hint')} />
-        ))}
-    </DetailDrawer>
+    <RecordPanel {...panel} kind={t('details')} missing={{ title: own('missing'), hint: own('missing_hint') }}>
+      {(key) => <One key={keyOf(key)} of={key} onAct={onAct} />}
+    </RecordPanel>
   );
 }
 
 const REFETCH_MS = 10_000;
 
-function One({
-  memberNo,
-  orderNo,
-  onAct,
-}: { memberNo: string; orderNo: string } & Pick<DisbursementPanelProps, 'onAct'>) {
+function One({ of, onAct }: { of: RecordKey } & Pick<DisbursementPanelProps, 'onAct'>) {
   const t = useWords(operatorDisbursementWords);
-  const input = useMemo(() => ({ memberNo, orderNo }), [memberNo, orderNo]);
-  const { data, error, refetch } = useCall(operatorDisbursementCalls, '/operator/disbursement/detail', input, {
+  const { data, error, refetch } = useCall(operatorDisbursementCalls, '/operator/disbursement/detail', of, {
     refetchEveryMs: REFETCH_MS,
   });
   if (data) return <History one={data} onAct={onAct} />;
-  if (error instanceof CallRefused && error.error === 'not_found')
-    return <EmptyRows title={t('missing')} hint={t('missing_hint')} />;
-  if (error) return <FailedRows title={t('failed_load')} error={error} onRetry={() => void refetch()} />;
   return (
-    <SkeletonGroup>
-      <SkeletonBar width="46%" height={28} />
-      {Array.from({ length: 8 }, (_, index) => (
-        <SkeletonBar key={index} width={`${92 - ((index * 23) % 40)}%`} />
-      ))}
-    </SkeletonGroup>
+    <RecordAwaited
+      error={error}
+      missing={{ title: t('missing'), hint: t('missing_hint') }}
+      failed={t('failed_load')}
+      onRetry={() => void refetch()}
+    />
   );
 }
 
@@ -180,22 +152,12 @@ function Acts({ one, onAct }: { one: Detail } & Pick<DisbursementPanelProps, 'on
 }
 
 function PaidTo({ one }: { one: Detail }) {
-  const t = useWords(disbursementWords);
   const own = useWords(operatorDisbursementWords);
   const [asking, setAsking] = useState(false);
   const mayRead = useRight('disbursements.act');
-  const { holder, bankName, branch, account } = one.settlement;
   return (
     <>
-      <Facts>
-        <Fact label={t('holder')}>{holder}</Fact>
-        <Fact label={t('type')}>{t(`type_${one.type}`)}</Fact>
-        {bankName !== null && <Fact label={t('bank')}>{bankName}</Fact>}
-        {branch !== '' && <Fact label={t('branch')}>{branch}</Fact>}
-        <Fact label={t('account')}>
-          <span className={classes.account}>{account}</span>
-        </Fact>
-      </Facts>
+      <PayeeFacts one={one} />
       {mayRead && (
         <div className={classes.actions}>
           <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
@@ -259,31 +221,9 @@ function Details({ one }: { one: Detail }) {
   const t = useWords(disbursementWords);
   const own = useWords(operatorDisbursementWords);
   return (
-    <Facts>
+    <RequestFacts one={one}>
       <Fact label={own('kind')}>{t(one.kind)}</Fact>
       <Fact label={own('source')}>{own(`source_${one.source}`)}</Fact>
-      {one.merchantOrderNo !== null && (
-        <Fact label={t('order_no')}>
-          <CopyText value={one.merchantOrderNo} />
-        </Fact>
-      )}
-      {one.bankReference !== '' && (
-        <Fact label={t('bank_reference')}>
-          <CopyText value={one.bankReference} />
-        </Fact>
-      )}
-      {one.remark !== '' && <Fact label={t('remark')}>{one.remark}</Fact>}
-      {one.attach !== '' && (
-        <Fact label={t('attach')}>
-          <CopyText value={one.attach} />
-        </Fact>
-      )}
-      <Fact label={t('applied')}>
-        <Time at={one.createdAt} />
-      </Fact>
-      <Fact label={t('finished')}>
-        <Time at={one.finishedAt} />
-      </Fact>
-    </Facts>
+    </RequestFacts>
   );
 }

@@ -31,11 +31,12 @@ import { operatorDisbursementCalls } from '../calls.ts';
 import { BankFileDrawer } from '../hand-payments/BankFileDrawer.tsx';
 import { BankFilesButton } from '../hand-payments/BankFilesButton.tsx';
 import { PayByHandDialog } from '../hand-payments/PayByHandDialog.tsx';
-import { ActDialog, type Acting } from './ActDialog.tsx';
+import { DisbursementActDialog, type Acting } from './DisbursementActDialog.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { BulkResults } from './BulkResults.tsx';
 import { operatorColumns, operatorPhoneRow } from './disbursement-columns.tsx';
-import { disbursementAddress, isRecentOnly, keyOf, wireFilter } from './disbursement-filter.ts';
+import { keyOf } from '../record-key.ts';
+import { disbursementAddress, isRecentOnly, wireFilter } from './disbursement-filter.ts';
 import { DisbursementPanel } from './DisbursementPanel.tsx';
 import classes from './Disbursements.module.css';
 import { useSelection } from './use-selection.ts';
@@ -106,7 +107,7 @@ function DisbursementsScreen() {
         empty={{ title: t('empty'), hint: t('empty_hint') }}
       />
       <DisbursementPanel open={list.open} steps={steps} onAct={setActing} onClose={() => list.setOpen(undefined)} />
-      <ActDialog
+      <DisbursementActDialog
         acting={acting}
         upstreams={answer.data?.extend.upstreams ?? NO_UPSTREAMS}
         onClose={() => setActing(undefined)}

@@ -11,7 +11,7 @@ import type { Translate } from '#foundation/console/page/words.tsx';
 import type { OperatorDisbursementRow as Row } from '../../disbursement-contract.ts';
 import type { operatorDisbursementWords } from '../../disbursement-words.ts';
 import classes from './Disbursements.module.css';
-import { keyOf } from './disbursement-filter.ts';
+import { keyOf } from '../record-key.ts';
 import type { Selection } from './use-selection.ts';
 
 export interface Words {

@@ -52,13 +52,3 @@ export function wireFilter(filters: DisbursementFilters, timeZone: string, now: 
       : wireRange(range, timeZone, now),
   });
 }
-
-/** A row's key in the address: its member's number and its own. */
-export function keyOf({ memberNo, orderNo }: { memberNo: string; orderNo: string }): string {
-  return `${memberNo}-${orderNo}`;
-}
-
-export function readKey(key: string): { memberNo: string; orderNo: string } | undefined {
-  const [, memberNo, orderNo] = /^(\d{8})-(\d{19})$/.exec(key) ?? [];
-  return memberNo === undefined || orderNo === undefined ? undefined : { memberNo, orderNo };
-}

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import type { OperatorDisbursementRow as Row } from '../../disbursement-contract.ts';
 import { MAX_BULK } from '../../rules.ts';
-import { keyOf } from './disbursement-filter.ts';
+import { keyOf } from '../record-key.ts';
 
 export interface Selection {
   rows: ReadonlyMap<string, Row>;

@@ -1,10 +1,11 @@
 /** One request of any member, explained as its member reads it. */
-import { useState } from 'react';
 import { RequestDetails } from '#features/gateway/console/RequestDrawer.tsx';
 import { logScreenWords } from '#features/gateway/log-screen-words.ts';
-import { Fact, Facts, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
+import { DetailSkeleton } from '#foundation/console/display/detail.tsx';
+import { Fact, Facts } from '#foundation/console/display/layout.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
+import { useLast } from '#foundation/console/overlay/use-last.ts';
 import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -25,9 +26,7 @@ const KEY = /^(\d{8})-([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/i;
 
 export function RequestPanel({ open, steps, onClose }: RequestPanelProps) {
   const t = useWords(logScreenWords);
-  // Keeps showing the last request while the panel slides out.
-  const [last, setLast] = useState(open);
-  if (open !== undefined && open !== last) setLast(open);
+  const last = useLast(open);
   const [, memberNo, requestId] = KEY.exec(last ?? '') ?? [];
   return (
     <DetailDrawer opened={open !== undefined} title={t('request')} steps={steps} onClose={onClose}>
@@ -60,11 +59,5 @@ function Request({ memberNo, requestId }: { memberNo: string; requestId: string 
     );
   if (error instanceof CallRefused) return <EmptyRows title={t('missing_title')} hint={t('missing_hint')} />;
   if (error) return <FailedRows title={t('load_failed')} error={error} onRetry={() => void refetch()} />;
-  return (
-    <SkeletonGroup>
-      <SkeletonBar width="46%" height={28} />
-      <SkeletonBar width="80%" />
-      <SkeletonBar width="64%" />
-    </SkeletonGroup>
-  );
+  return <DetailSkeleton lines={2} />;
 }

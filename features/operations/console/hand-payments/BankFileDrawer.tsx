@@ -8,15 +8,16 @@ import { useRight } from '#features/accounts/console/use-right.ts';
 import { useSecondStep } from '#features/accounts/console/use-second-step.ts';
 import { secondStepFields } from '#features/factors/contract.ts';
 import { SecondStep } from '#features/factors/console/SecondStep.tsx';
-import { DetailTitle } from '#foundation/console/display/detail.tsx';
+import { DetailSkeleton, DetailTitle } from '#foundation/console/display/detail.tsx';
 import { Amount, useFormat } from '#foundation/console/display/format.tsx';
-import { Fact, Facts, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
+import { Fact, Facts } from '#foundation/console/display/layout.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { StatusBadge, type Tone } from '#foundation/console/display/StatusBadge.tsx';
 import { FileDrop } from '#foundation/console/form/FileDrop.tsx';
 import { Form, type FormValues, SubmitButton, useForm } from '#foundation/console/form/form.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
+import { useLast } from '#foundation/console/overlay/use-last.ts';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
@@ -36,9 +37,7 @@ const REFETCH_MS = 10_000;
 
 export function BankFileDrawer({ fileId, onClose }: { fileId: string | undefined; onClose(): void }) {
   const t = useWords(handPaymentWords);
-  // Keeps showing the last one while the drawer slides out.
-  const [last, setLast] = useState(fileId);
-  if (fileId !== undefined && fileId !== last) setLast(fileId);
+  const last = useLast(fileId);
   return (
     <DetailDrawer
       opened={fileId !== undefined}
@@ -60,13 +59,7 @@ function One({ fileId }: { fileId: string }) {
   );
   if (data) return <Shown file={data} />;
   if (error) return <FailedRows title={t('load_failed')} error={error} onRetry={() => void refetch()} />;
-  return (
-    <SkeletonGroup>
-      <SkeletonBar width="46%" height={28} />
-      <SkeletonBar width="80%" />
-      <SkeletonBar width="62%" />
-    </SkeletonGroup>
-  );
+  return <DetailSkeleton lines={2} />;
 }
 
 const tones: Readonly<Record<'waiting' | HandState, Tone>> = {

@@ -15,6 +15,7 @@ import { Form, SubmitButton, useForm, useFormState } from '#foundation/console/f
 import { useToday } from '#foundation/console/list/use-today.ts';
 import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
+import { useLast } from '#foundation/console/overlay/use-last.ts';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
@@ -42,9 +43,7 @@ export interface PayByHandDialogProps {
 export function PayByHandDialog({ rows, ...props }: PayByHandDialogProps) {
   const t = useWords(handPaymentWords);
   const user = useMe().data?.userinfo;
-  // Keeps showing the last ones while the dialog fades out.
-  const [last, setLast] = useState(rows);
-  if (rows && rows !== last) setLast(rows);
+  const last = useLast(rows);
   return (
     <Dialog opened={rows !== undefined} title={last && t('title', { count: last.length })} onClose={props.onClose}>
       {rows && user && <PayForm rows={rows} user={user} {...props} />}

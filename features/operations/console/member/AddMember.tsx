@@ -2,7 +2,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { MemberLink } from '#features/accounts/console/deciding/MemberLink.tsx';
-import { ActDialog } from '#features/staff/console/ActDialog.tsx';
+import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { type FormValues, useFormState } from '#foundation/console/form/form.tsx';

@@ -30,13 +30,17 @@ export function ApiPart({ member: { memberNo } }: PartProps) {
           </Fact>
         </Facts>
       </Panel>
-      {keys.length === 0 ? (
-        <Panel title={t('keys')}>
+      <Panel title={t('keys')}>
+        {keys.length === 0 ? (
           <p className={classes.quiet}>{t('no_keys')}</p>
-        </Panel>
-      ) : (
-        keys.map((key) => <Key key={`${key.state} ${key.createdAt}`} row={key} />)
-      )}
+        ) : (
+          <div className={classes.stack}>
+            {keys.map((key) => (
+              <Key key={`${key.state} ${key.createdAt}`} row={key} />
+            ))}
+          </div>
+        )}
+      </Panel>
     </div>
   );
 }
@@ -50,7 +54,8 @@ const tones: Readonly<Record<MemberApi['keys'][number]['state'], Tone>> = {
 function Key({ row }: { row: MemberApi['keys'][number] }) {
   const t = useWords(memberPageWords);
   return (
-    <Panel title={<StatusBadge tone={tones[row.state]}>{t(`signing_${row.state}`)}</StatusBadge>}>
+    <div>
+      <StatusBadge tone={tones[row.state]}>{t(`signing_${row.state}`)}</StatusBadge>
       <Facts>
         <Fact label={t('key_created')}>
           <Time at={row.createdAt} />
@@ -64,7 +69,7 @@ function Key({ row }: { row: MemberApi['keys'][number] }) {
           {row.lastUsedAt === null ? t('never') : <Time at={row.lastUsedAt} />} {row.lastUsedIp}
         </Fact>
       </Facts>
-    </Panel>
+    </div>
   );
 }
 

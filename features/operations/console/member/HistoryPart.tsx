@@ -44,7 +44,7 @@ export function HistoryPart({ member: { memberNo } }: PartProps) {
         source={history}
         rowKey={(row) => row.id}
         list={list}
-        empty={{ title: t('no_history') }}
+        empty={{ title: t('no_history'), hint: t('no_history_hint') }}
       />
     </>
   );

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
-import { ActDialog } from '#features/staff/console/ActDialog.tsx';
+import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { Amount, Time, useFormat } from '#foundation/console/display/format.tsx';
 import { Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
 import { AmountField } from '#foundation/console/form/AmountField.tsx';

@@ -1,9 +1,9 @@
-/** What operators can do to a member itself: its name, its level, disabling and enabling it. */
+/** What operators can do to a member itself: its name, its level, its place, disabling and enabling it. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useRight } from '#features/accounts/console/use-right.ts';
-import { ActDialog } from '#features/staff/console/ActDialog.tsx';
+import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -14,12 +14,13 @@ import { memberPageWords } from '../../member-page-words.ts';
 import { operatorMemberPageTexts } from '../../words.ts';
 import { AdjustButton } from '../members/AdjustButton.tsx';
 import { memberPageCalls } from './calls.ts';
+import { MoveDialog } from './MoveDialog.tsx';
 import { startViewing } from './viewing.ts';
 
 const REFRESHED = ['/operator/member/detail', '/operator/member/list', '/operator/member/history'];
 const quiet = { refreshes: REFRESHED, quiet: true, background: false } as const;
 
-type Act = 'rename' | 'level' | 'state' | 'view';
+type Act = 'rename' | 'level' | 'move' | 'state' | 'view';
 
 export function MemberActs({ member }: { member: MemberDetail }) {
   const t = useWords(memberPageWords);
@@ -43,6 +44,9 @@ export function MemberActs({ member }: { member: MemberDetail }) {
           <Button variant="default" onClick={() => setAct('level')}>
             {t('set_level')}
           </Button>
+          <Button variant="default" onClick={() => setAct('move')}>
+            {t('move')}
+          </Button>
         </>
       )}
       {disables && (
@@ -54,6 +58,7 @@ export function MemberActs({ member }: { member: MemberDetail }) {
       <ViewDialog {...props} opened={act === 'view'} />
       <RenameDialog key={member.name} {...props} opened={act === 'rename'} />
       <LevelDialog key={`level ${member.level}`} {...props} opened={act === 'level'} />
+      <MoveDialog {...props} opened={act === 'move'} />
       {member.state === 'active' ? (
         <DisableDialog {...props} opened={act === 'state'} />
       ) : (

@@ -1,5 +1,6 @@
 /** One member at its own address: `/operator/member?number=…`. What it is, its parts as tabs, and what operators can do. */
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import type { Right } from '#features/rights.ts';
@@ -8,7 +9,6 @@ import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { PageHeader, Panel, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
-import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
 import { useCall } from '#foundation/console/wire/use-call.ts';
@@ -97,10 +97,10 @@ function Member({ member }: PartProps) {
           </span>
         }
         actions={
-          <>
+          <div className={classes.headActs}>
             <MemberActs member={member} />
             <ToAll />
-          </>
+          </div>
         }
       />
       <div className={classes.tabs}>
@@ -122,14 +122,7 @@ function Member({ member }: PartProps) {
 function ToAll() {
   const t = useWords(memberPageWords);
   return (
-    <Button
-      variant="default"
-      renderRoot={({ className, children }) => (
-        <ScreenLink to="/operator/members" className={className}>
-          {children}
-        </ScreenLink>
-      )}
-    >
+    <Button variant="default" renderRoot={(props) => <Link {...props} to="/operator/members" search={{}} />}>
       {t('all_members')}
     </Button>
   );

@@ -37,7 +37,7 @@ export function NotesPart({ member: { memberNo } }: PartProps) {
         source={notes}
         rowKey={(row) => row.id}
         list={list}
-        empty={{ title: t('no_notes') }}
+        empty={{ title: t('no_notes'), hint: t('note_hint') }}
       />
     </div>
   );
@@ -81,10 +81,12 @@ function NoteForm({ memberNo }: { memberNo: string }) {
   });
   return (
     <Panel>
-      <Form form={form} label={t('add_note')}>
-        <TextAreaField name="text" label={t('note')} description={t('note_hint')} maxLength={MAX_NOTE} rows={3} />
-        <SubmitButton>{t('add_note')}</SubmitButton>
-      </Form>
+      <div className={classes.form}>
+        <Form form={form} label={t('add_note')}>
+          <TextAreaField name="text" label={t('note')} description={t('note_hint')} maxLength={MAX_NOTE} rows={3} />
+          <SubmitButton>{t('add_note')}</SubmitButton>
+        </Form>
+      </div>
     </Panel>
   );
 }

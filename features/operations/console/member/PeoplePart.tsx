@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
-import { ActDialog } from '#features/staff/console/ActDialog.tsx';
+import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Time } from '#foundation/console/display/format.tsx';
 import { Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';

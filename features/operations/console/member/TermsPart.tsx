@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { secondStepFields } from '#features/factors/contract.ts';
-import { ActDialog } from '#features/staff/console/ActDialog.tsx';
+import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { Panel } from '#foundation/console/display/layout.tsx';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { AmountField } from '#foundation/console/form/AmountField.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { type FormValues, useFormState } from '#foundation/console/form/form.tsx';
+import { PercentField } from '#foundation/console/form/PercentField.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
@@ -87,7 +88,7 @@ function TermFields({ kind }: { kind: Kind }) {
   return (
     <>
       <div className={classes.fields}>
-        <TextField name="percent" label={t('percent')} inputMode="decimal" maxLength={8} autoComplete="off" />
+        <PercentField name="percent" label={t('percent')} />
         <AmountField name="fixed" label={t('fixed')} allowsZero />
         <AmountField name="minFee" label={t('min_fee')} placeholder={t('empty_none')} allowsZero />
         <AmountField name="maxFee" label={t('max_fee')} placeholder={t('empty_none')} allowsZero />
@@ -204,14 +205,7 @@ function Settlement({ memberNo, settlement }: { memberNo: string; settlement: Me
         <ModeField />
         <div className={classes.fields}>
           <TextField name="days" label={t('days')} inputMode="numeric" maxLength={2} autoComplete="off" />
-          <TextField
-            name="sameDayRatio"
-            label={t('same_day_ratio')}
-            description={t('same_day_hint')}
-            inputMode="decimal"
-            maxLength={8}
-            autoComplete="off"
-          />
+          <PercentField name="sameDayRatio" label={t('same_day_ratio')} description={t('same_day_hint')} />
         </div>
       </ActDialog>
     </Panel>

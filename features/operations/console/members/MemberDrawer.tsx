@@ -1,11 +1,11 @@
 /** One member's standing at its own address: `/operator/members?open=<member number>`. */
-import { useState } from 'react';
-import { DetailSection } from '#foundation/console/display/detail.tsx';
+import { DetailName, DetailSection, DetailSkeleton } from '#foundation/console/display/detail.tsx';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Amount, Time, useFormat } from '#foundation/console/display/format.tsx';
-import { Fact, Facts, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
+import { Fact, Facts } from '#foundation/console/display/layout.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
+import { useLast } from '#foundation/console/overlay/use-last.ts';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
@@ -17,9 +17,7 @@ import classes from './Members.module.css';
 
 export function MemberDrawer({ memberNo, onClose }: { memberNo: string | undefined; onClose: () => void }) {
   const t = useWords(operatorMemberWords);
-  // Keeps showing the last member while the drawer slides out.
-  const [last, setLast] = useState(memberNo);
-  if (memberNo !== undefined && memberNo !== last) setLast(memberNo);
+  const last = useLast(memberNo);
   return (
     <DetailDrawer opened={memberNo !== undefined} title={t('member')} onClose={onClose}>
       {last !== undefined && <Member key={last} memberNo={last} />}
@@ -37,14 +35,7 @@ function Member({ memberNo }: { memberNo: string }) {
   );
   if (data) return <Standing terms={data} />;
   if (error) return <FailedRows title={t('details_failed')} error={error} onRetry={() => void refetch()} />;
-  return (
-    <SkeletonGroup>
-      <SkeletonBar width="46%" height={28} />
-      <SkeletonBar width="62%" />
-      <SkeletonBar width="80%" />
-      <SkeletonBar width="55%" />
-    </SkeletonGroup>
-  );
+  return <DetailSkeleton lines={3} />;
 }
 
 function Standing({ terms }: { terms: MemberTerms }) {
@@ -53,10 +44,7 @@ function Standing({ terms }: { terms: MemberTerms }) {
   const { mode, days, sameDayRatio } = terms.settlement;
   return (
     <div className={classes.details}>
-      <div className={classes.head}>
-        <h2 className={classes.title}>
-          <bdi>{terms.name}</bdi>
-        </h2>
+      <DetailName name={terms.name}>
         <span className={classes.quiet}>
           {t(terms.kind)} · <CopyText value={terms.memberNo} /> · {t(terms.state)}
         </span>
@@ -64,7 +52,7 @@ function Standing({ terms }: { terms: MemberTerms }) {
           {t('to_page')}
         </ScreenLink>
         <AdjustButton member={terms} />
-      </div>
+      </DetailName>
       <DetailSection title={t('figures')}>
         <Facts figures>
           <Fact label={t('balance')}>

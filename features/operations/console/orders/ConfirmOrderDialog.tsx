@@ -1,82 +1,70 @@
 /** Proposes to book an order as paid that its upstream was paid for and did not report: what it received, and the proof. */
-import { Button } from '@mantine/core';
 import { z } from 'zod';
-import type { CurrentUser } from '#features/accounts/console/credentials/AccountPage.tsx';
-import { useMe } from '#features/accounts/console/use-me.ts';
-import { useSecondStep } from '#features/accounts/console/use-second-step.ts';
+import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { Reason } from '#features/approvals/fields.ts';
 import { secondStepFields } from '#features/factors/contract.ts';
-import { SecondStep } from '#features/factors/console/SecondStep.tsx';
 import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { amountFieldFault } from '#foundation/console/form/amount-fault.ts';
 import { amountWords } from '#foundation/console/form/amount-words.ts';
 import { AmountField } from '#foundation/console/form/AmountField.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
-import { Form, SubmitButton, useForm } from '#foundation/console/form/form.tsx';
-import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
-import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
-import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
 import { useAction } from '#foundation/console/wire/use-call.ts';
 import { someLine } from '#foundation/core/typed-fields.ts';
 import type { OperatorOrderDetail as Detail } from '../../order-contract.ts';
 import { operatorOrderWords } from '../../order-words.ts';
 import { operatorOrderTexts } from '../../words.ts';
 import { operatorOrderCalls } from '../calls.ts';
-import classes from '../disbursements/Disbursements.module.css';
 
-export function ConfirmOrderDialog({ order, onClose }: { order: Detail | undefined; onClose(): void }) {
-  const t = useWords(operatorOrderWords);
-  const format = useFormat();
-  const user = useMe().data?.userinfo;
-  return (
-    <Dialog
-      opened={order !== undefined}
-      title={order && t('confirm_title', { amount: format.amount(order.amount) })}
-      onClose={onClose}
-    >
-      {order && user && <ConfirmForm order={order} user={user} onClose={onClose} />}
-    </Dialog>
-  );
-}
-
-const confirmTexts = { ...amountWords, ...operatorOrderTexts };
+const texts = { ...amountWords, ...operatorOrderTexts };
 const Typed = z.strictObject({
   amount: z.string(),
   proof: someLine({ error: 'proof_needed', most: 200 }),
   reason: Reason,
   ...secondStepFields,
 });
+const initial = { amount: '', proof: '' };
 
-function ConfirmForm({ order, user, onClose }: { order: Detail; user: CurrentUser; onClose(): void }) {
+export function ConfirmOrderDialog({
+  order,
+  opened,
+  onClose,
+}: {
+  order: Detail;
+  opened: boolean;
+  onClose: () => void;
+}) {
   const t = useWords(operatorOrderWords);
-  const kit = useWords(kitWords);
+  const format = useFormat();
   const { currency } = useLocality();
   const { language } = useLanguage();
-  const step = useSecondStep('strongest' satisfies StepOf<typeof operatorOrderCalls, '/operator/order/confirm'>, user);
+  const { memberNo, systemNo: orderNo } = order;
   const confirm = useAction(operatorOrderCalls, '/operator/order/confirm', {
     refreshes: ['/operator/order/detail', '/operator/approval/list'],
-  });
-  const form = useForm({
-    schema: Typed,
-    texts: confirmTexts,
-    initial: { amount: '', proof: '', reason: '', verifyType: '', verifyCode: '' },
-    input: step.input,
-    check: ({ amount }) => {
-      const fault = amountFieldFault('amount', amount, { currency, language });
-      return typeof fault === 'bigint' ? [] : [fault];
-    },
-    onSubmit: async (typed) => {
-      const { memberNo, systemNo: orderNo } = order;
-      if (!(await step.send(form, typed, () => confirm.mutateAsync({ ...typed, memberNo, orderNo })))) return;
-      showToast(t('reverse_told'), 'good');
-      onClose();
-    },
+    quiet: true,
+    background: false,
   });
   return (
-    <Form form={form} label={t('act_confirm')}>
-      <p className={classes.what}>{t('confirm_what', { upstream: order.upstream.name })}</p>
+    <ActDialog
+      opened={opened}
+      title={t('confirm_title', { amount: format.amount(order.amount) })}
+      act={t('act_confirm')}
+      schema={Typed}
+      texts={texts}
+      initial={initial}
+      check={({ amount = '' }) => {
+        const fault = amountFieldFault('amount', amount, { currency, language });
+        return typeof fault === 'bigint' ? [] : [fault];
+      }}
+      why={{ name: 'reason', label: t('reason') }}
+      onSend={async (input) => {
+        await confirm.mutateAsync({ ...input, memberNo, orderNo });
+        showToast(t('reverse_told'), 'good');
+      }}
+      onClose={onClose}
+    >
+      <p>{t('confirm_what', { upstream: order.upstream.name })}</p>
       <AmountField name="amount" label={t('confirm_amount')} />
       <TextField
         name="proof"
@@ -85,14 +73,6 @@ function ConfirmForm({ order, user, onClose }: { order: Detail; user: CurrentUse
         autoComplete="off"
         maxLength={200}
       />
-      <TextField name="reason" label={t('reason')} autoComplete="off" maxLength={200} />
-      <SecondStep methods={step.methods} mobile={user.mobile} />
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {kit('cancel')}
-        </Button>
-        <SubmitButton>{t('act_confirm')}</SubmitButton>
-      </div>
-    </Form>
+    </ActDialog>
   );
 }

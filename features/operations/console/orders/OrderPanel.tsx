@@ -4,62 +4,40 @@
  */
 import { MemberLink } from '#features/accounts/console/deciding/MemberLink.tsx';
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { statusTones } from '#features/orders/console/status-tones.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
-import { DetailHead, DetailSection, DetailTitle } from '#foundation/console/display/detail.tsx';
+import { DetailHead, DetailSection } from '#foundation/console/display/detail.tsx';
 import { Amount, Time, useFormat } from '#foundation/console/display/format.tsx';
-import { Fact, Facts, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
-import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
+import { Fact, Facts } from '#foundation/console/display/layout.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
-import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
-import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
-import { CallRefused } from '#foundation/console/wire/api-errors.ts';
 import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
 import { useLazyPart } from '#foundation/console/wire/use-lazy-part.ts';
 import { operatorDisbursementWords } from '../../disbursement-words.ts';
 import type { OperatorOrderDetail as Detail } from '../../order-contract.ts';
 import { operatorOrderWords } from '../../order-words.ts';
 import { operatorOrderCalls } from '../calls.ts';
-import { readKey } from '../disbursements/disbursement-filter.ts';
+import { keyOf, type RecordKey } from '../record-key.ts';
+import { RecordAwaited, RecordPanel, type RecordPanelProps } from '../RecordPanel.tsx';
 import classes from '../disbursements/Disbursements.module.css';
 import { UpstreamTalk } from '../UpstreamTalk.tsx';
 import { ConfirmOrderDialog } from './ConfirmOrderDialog.tsx';
 import { ReverseDialog } from './ReverseDialog.tsx';
 
-export interface OrderPanelProps {
-  /** The row's key in the address. */
-  open: string | undefined;
-  steps: RowSteps | undefined;
-  onClose(): void;
-}
+type OrderPanelProps = Pick<RecordPanelProps, 'open' | 'steps' | 'onClose'>;
 
-export function OrderPanel({ open, steps, onClose }: OrderPanelProps) {
+export function OrderPanel(panel: OrderPanelProps) {
   const t = useWords(orderScreenWords);
   const own = useWords(operatorOrderWords);
-  // Keeps showing the last one while the drawer slides out.
-  const [last, setLast] = useState(open);
-  if (open !== undefined && open !== last) setLast(open);
-  const key = last === undefined ? undefined : readKey(last);
   return (
-    <DetailDrawer
-      opened={open !== undefined}
-      title={<DetailTitle kind={t('order')} number={key?.orderNo ?? last} />}
-      steps={steps}
-      onClose={onClose}
-    >
-      {last !== undefined &&
-        (key ? (
-          <One key={last} {...key} onClose={onClose} />
-        ) : (
-          <EmptyRows title={t('missing_title')} hint={own('missing_hint')} />
-        ))}
-    </DetailDrawer>
+    <RecordPanel {...panel} kind={t('order')} missing={{ title: t('missing_title'), hint: own('missing_hint') }}>
+      {(key) => <One key={keyOf(key)} of={key} onClose={panel.onClose} />}
+    </RecordPanel>
   );
 }
 
@@ -69,28 +47,24 @@ const REFRESHED = ['/operator/order/detail', '/operator/order/list'];
 const loadParts = () => import('#features/orders/console/OrderHistory.tsx');
 type Parts = Awaited<ReturnType<typeof loadParts>>;
 
-function One({ memberNo, orderNo, onClose }: { memberNo: string; orderNo: string; onClose(): void }) {
+function One({ of, onClose }: { of: RecordKey; onClose: () => void }) {
   const t = useWords(orderScreenWords);
   const own = useWords(operatorOrderWords);
-  const input = useMemo(() => ({ memberNo, orderNo }), [memberNo, orderNo]);
   const {
     data: order,
     error,
     refetch,
     dataUpdatedAt,
-  } = useCall(operatorOrderCalls, '/operator/order/detail', input, { refetchEveryMs: REFETCH_MS });
+  } = useCall(operatorOrderCalls, '/operator/order/detail', of, { refetchEveryMs: REFETCH_MS });
   const { part } = useLazyPart(true, loadParts, onClose);
   if (order && part) return <History order={order} now={new Date(dataUpdatedAt)} parts={part} />;
-  if (error instanceof CallRefused && error.error === 'not_found')
-    return <EmptyRows title={t('missing_title')} hint={own('missing_hint')} />;
-  if (error) return <FailedRows title={t('load_failed')} error={error} onRetry={() => void refetch()} />;
   return (
-    <SkeletonGroup>
-      <SkeletonBar width="46%" height={28} />
-      {Array.from({ length: 9 }, (_, index) => (
-        <SkeletonBar key={index} width={`${92 - ((index * 23) % 40)}%`} />
-      ))}
-    </SkeletonGroup>
+    <RecordAwaited
+      error={error}
+      missing={{ title: t('missing_title'), hint: own('missing_hint') }}
+      failed={t('load_failed')}
+      onRetry={() => void refetch()}
+    />
   );
 }
 
@@ -124,7 +98,9 @@ function History({ order, now, parts }: { order: Detail; now: Date; parts: Parts
         <UpstreamTalk talk={order.talk} />
       </DetailSection>
       <DetailSection title={t('request')}>
-        <Request order={order} />
+        <parts.RequestFacts order={order}>
+          <Sent order={order} />
+        </parts.RequestFacts>
       </DetailSection>
     </div>
   );
@@ -197,8 +173,8 @@ function Acts({ order }: { order: Detail }) {
       >
         <p>{t('resend_what', { member: order.memberName, number: order.orderNo })}</p>
       </ConfirmDialog>
-      <ConfirmOrderDialog order={asked === 'confirm' ? order : undefined} onClose={() => setAsked(undefined)} />
-      <ReverseDialog order={asked === 'reverse' ? order : undefined} onClose={() => setAsked(undefined)} />
+      <ConfirmOrderDialog order={order} opened={asked === 'confirm'} onClose={() => setAsked(undefined)} />
+      <ReverseDialog order={order} opened={asked === 'reverse'} onClose={() => setAsked(undefined)} />
     </div>
   );
 }
@@ -245,28 +221,15 @@ function Journals({ order: { journals } }: { order: Detail }) {
   );
 }
 
-function Request({ order }: { order: Detail }) {
-  const t = useWords(orderScreenWords);
+/** What only operators read. */
+function Sent({ order }: { order: Detail }) {
   const own = useWords(operatorOrderWords);
-  const texts = [
-    ['attach', order.attach],
-    ['client_ip', order.clientIp],
-    ['notify_url', order.notifyUrl],
-    ['return_url', order.returnUrl],
-    ['pay_url', order.payUrl],
-  ] as const;
   return (
-    <Facts>
+    <>
       <Fact label={own('member')}>
         <CopyText value={order.memberNo}>
           <bdi>{order.memberName}</bdi> · <MemberLink memberNo={order.memberNo} />
         </CopyText>
-      </Fact>
-      <Fact label={t('order_no')}>
-        <CopyText value={order.orderNo} />
-      </Fact>
-      <Fact label={t('system_no')}>
-        <CopyText value={order.systemNo} />
       </Fact>
       <Fact label={own('upstream')}>{order.upstream.name}</Fact>
       {order.upstreamNo !== '' && (
@@ -275,29 +238,6 @@ function Request({ order }: { order: Detail }) {
         </Fact>
       )}
       {order.upstreamError !== '' && <Fact label={own('upstream_error')}>{order.upstreamError}</Fact>}
-      <Fact label={t('type')}>{t(order.type)}</Fact>
-      <Fact label={t('channel')}>
-        {order.channel.name} <span className={classes.quiet}>{order.channel.code}</span>
-      </Fact>
-      {order.subject !== null && order.subject !== '' && <Fact label={t('subject')}>{order.subject}</Fact>}
-      {texts.map(
-        ([name, text]) =>
-          text !== null &&
-          text !== '' && (
-            <Fact key={name} label={t(name)}>
-              <CopyText value={text} />
-            </Fact>
-          ),
-      )}
-      <Fact label={t('created')}>
-        <Time at={order.createdAt} />
-      </Fact>
-      <Fact label={t('expires')}>
-        <Time at={order.expiresAt} />
-      </Fact>
-      <Fact label={t('paid')}>
-        <Time at={order.paidAt} />
-      </Fact>
-    </Facts>
+    </>
   );
 }

@@ -22,7 +22,7 @@ import type { operatorOrderCalls as contract } from '../../order-contract.ts';
 import { operatorOrderWords } from '../../order-words.ts';
 import { operatorTitles } from '../../screen-titles.ts';
 import { operatorOrderCalls } from '../calls.ts';
-import { keyOf } from '../disbursements/disbursement-filter.ts';
+import { keyOf } from '../record-key.ts';
 import classes from '../disbursements/Disbursements.module.css';
 import { operatorColumns, operatorPhoneRow } from './order-columns.tsx';
 import { orderAddress, wireFilter } from './order-filter.ts';

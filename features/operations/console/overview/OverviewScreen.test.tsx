@@ -115,7 +115,7 @@ test('shows each figure with its change, the hours, the channels and the largest
     expect.stringMatching(/¥1,000\.104–$/),
   ]);
   expect(rowsOf('By channel')[1]).toBe('QR wallet¥3,500.351178.6%¥10.50¥1.25¥12.00−¥2.75');
-  expect(rowsOf('Largest members')[1]).toBe('<b>‮Shop 20000001¥3,500.3511¥10.50–––');
+  expect(rowsOf('Top members')[1]).toBe('<b>‮Shop 20000001¥3,500.3511¥10.50–––');
 });
 
 test('what waits leads to its screen where there is one, and an empty queue is not shown', async () => {
@@ -164,7 +164,7 @@ test('the state says what is wrong', async () => {
   expect(screen.getByText(/^end batches · failed/)).toBeTruthy();
   expect(screen.getByText('999+ due')).toBeTruthy();
   expect(screen.getByText('Closed')).toBeTruthy();
-  expect(screen.getByText('Nothing waits.')).toBeTruthy();
+  expect(screen.getByText('Nothing is waiting.')).toBeTruthy();
 });
 
 test('a part that can’t be loaded says so in its place, and is loaded again', async () => {

@@ -33,7 +33,7 @@ import { rateBulkTexts } from '../../rate-texts.ts';
 import { rateBulkCalls } from '../calls.ts';
 import { SelectField } from '../SelectField.tsx';
 import { type RateFileFault, readRates } from './read-rates.ts';
-import classes from './Rates.module.css';
+import classes from '../Records.module.css';
 
 export type BulkMode = 'edit' | 'import';
 

@@ -4,16 +4,17 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { RateText } from '#features/channels/console/RateText.tsx';
-import { ActDialog } from '#features/staff/console/ActDialog.tsx';
-import { DetailSection } from '#foundation/console/display/detail.tsx';
+import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
+import { DetailName, DetailSection } from '#foundation/console/display/detail.tsx';
 import { Amount, Time, useFormat } from '#foundation/console/display/format.tsx';
 import { Fact, Facts } from '#foundation/console/display/layout.tsx';
 import { EmptyRows } from '#foundation/console/display/states.tsx';
 import { AmountField } from '#foundation/console/form/AmountField.tsx';
-import { TextField } from '#foundation/console/form/fields.tsx';
 import type { FormValues } from '#foundation/console/form/form.tsx';
+import { PercentField } from '#foundation/console/form/PercentField.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
+import { useLast } from '#foundation/console/overlay/use-last.ts';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
@@ -21,7 +22,7 @@ import { type RateCell, type RateChannel, type RateRow, SetRate } from '../../ra
 import { operatorRateTexts } from '../../rate-texts.ts';
 import { operatorRateWords } from '../../rate-words.ts';
 import { operatorRateCalls } from '../calls.ts';
-import classes from './Rates.module.css';
+import classes from '../Records.module.css';
 
 interface RateDrawerProps {
   open: string | undefined;
@@ -34,9 +35,7 @@ interface RateDrawerProps {
 
 export function RateDrawer({ open, member, channels, isLoading, onClose }: RateDrawerProps) {
   const t = useWords(operatorRateWords);
-  // Keeps showing the last member while the drawer slides out.
-  const [last, setLast] = useState(member);
-  if (member !== undefined && member !== last) setLast(member);
+  const last = useLast(member);
   const shown = open === undefined ? last : member;
   return (
     <DetailDrawer opened={open !== undefined} title={t('rates')} onClose={onClose}>
@@ -53,10 +52,7 @@ function Member({ member, channels }: { member: RateRow; channels: readonly Rate
   const t = useWords(operatorRateWords);
   return (
     <div className={classes.details}>
-      <div className={classes.member}>
-        <h2 className={classes.title}>
-          <bdi>{member.name}</bdi>
-        </h2>
+      <DetailName name={member.name}>
         <ScreenLink to="/operator/members" search={{ open: member.memberNo }} className={classes.quiet}>
           {member.memberNo}
         </ScreenLink>
@@ -65,7 +61,7 @@ function Member({ member, channels }: { member: RateRow; channels: readonly Rate
             {t('upline')}: <bdi>{member.upline.name}</bdi> {member.upline.memberNo}
           </span>
         )}
-      </div>
+      </DetailName>
       {channels.map((channel) => {
         const cell = member.cells.find(({ code }) => code === channel.code);
         return cell && <Channel key={channel.code} member={member} channel={channel} cell={cell} />;
@@ -150,7 +146,7 @@ const SHOWN = 20;
 function History({ memberNo, code }: { memberNo: string; code: string }) {
   const t = useWords(operatorRateWords);
   const { data } = useCall(operatorRateCalls, '/operator/rate/changes', { memberNo, code, limit: SHOWN });
-  if (data?.total === 0) return <p className={classes.quiet}>{t('no_history')}</p>;
+  if (data?.total === 0) return <p className={classes.note}>{t('no_history')}</p>;
   return (
     <ul className={classes.rows}>
       {data?.list.map(({ at, rate, by, reason }) => (
@@ -199,17 +195,9 @@ function RateDialog({
       }}
       onClose={onClose}
     >
-      <p className={classes.quiet}>{t('edit_what')}</p>
+      <p className={classes.note}>{t('edit_what')}</p>
       <div className={classes.pair}>
-        <TextField
-          name="percent"
-          label={t('percent')}
-          inputMode="decimal"
-          autoComplete="off"
-          reading="number"
-          maxLength={9}
-          rightSection="%"
-        />
+        <PercentField name="percent" label={t('percent')} />
         <AmountField name="fixed" label={t('fixed')} allowsZero />
         <AmountField name="minFee" label={t('min_fee')} placeholder={t('none')} allowsZero />
         <AmountField name="maxFee" label={t('max_fee')} placeholder={t('none')} allowsZero />

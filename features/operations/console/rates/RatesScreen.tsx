@@ -4,7 +4,6 @@ import { useMemo, useState } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { RateText } from '#features/channels/console/RateText.tsx';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
-import { type Format, useFormat } from '#foundation/console/display/format.tsx';
 import { PageHeader } from '#foundation/console/display/layout.tsx';
 import { choiceField, textField } from '#foundation/console/list/address-fields.ts';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
@@ -22,7 +21,7 @@ import { operatorTitles } from '../../screen-titles.ts';
 import { operatorRateCalls } from '../calls.ts';
 import { type BulkMode, RateBulkDrawer } from './RateBulkDrawer.tsx';
 import { RateDrawer } from './RateDrawer.tsx';
-import classes from './Rates.module.css';
+import classes from '../Records.module.css';
 
 const kinds = ['merchant', 'agent'] as const;
 const address = {
@@ -39,7 +38,6 @@ function RatesScreen() {
   const t = useWords(operatorRateWords);
   const tBulk = useWords(rateBulkWords);
   const title = useWords(operatorTitles)('rates');
-  const format = useFormat();
   const list = useListAddress(address);
   const { q, kind, upline } = list.filters;
   const configures = useRight('rates.configure');
@@ -61,7 +59,7 @@ function RatesScreen() {
   const counted = (count: number): string => t('counted', { count });
   const channels = source.data?.extend.channels ?? NO_CHANNELS;
   const columns = useMemo(() => rateColumns(t, channels), [t, channels]);
-  const phone = ratePhoneRow(t, format);
+  const phone = ratePhoneRow(t);
   const opened = source.data?.list.find(({ memberNo }) => memberNo === list.open);
   return (
     <>
@@ -128,13 +126,13 @@ function RatesScreen() {
   );
 }
 
-function ratePhoneRow(t: Translate<typeof operatorRateWords>, format: Format): PhoneRow<RateRow> {
+function ratePhoneRow(t: Translate<typeof operatorRateWords>): PhoneRow<RateRow> {
   return {
     what: ({ name }) => <bdi>{name}</bdi>,
     facts: ({ kind, memberNo, cells }) => [
       t(kind),
       memberNo,
-      format.number(cells.filter(({ own }) => own).length) + ` ${t('own')}`,
+      cells.some(({ own }) => own) && t('own_rates', { count: cells.filter(({ own }) => own).length }),
       cells.some(({ belowCost }) => belowCost) && t('below_cost'),
     ],
   };
@@ -147,7 +145,7 @@ function rateColumns(t: Translate<typeof operatorRateWords>, channels: readonly 
       header: t('member'),
       sortable: true,
       cell: ({ memberNo, name, kind }) => (
-        <span className={classes.member}>
+        <span className={classes.cell}>
           <bdi className={classes.name}>{name}</bdi>
           <span className={classes.quiet}>
             {t(kind)} · {memberNo}

@@ -11,6 +11,7 @@ import {
   useFormState,
   WHOLE_FORM,
 } from '#foundation/console/form/form.tsx';
+import { PercentField } from '#foundation/console/form/PercentField.tsx';
 import { TextAreaField } from '#foundation/console/form/TextAreaField.tsx';
 import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
@@ -176,17 +177,7 @@ function RouteFields({ id, name, isPayout }: { id: number; name: string; isPayou
         />
         {isUsed && whole('position')}
         {isUsed && !isPayout && values['routing'] === 'weighted' && whole('weight')}
-        {isUsed && !isPayout && (
-          <TextField
-            name={routeField(id, 'costPercent')}
-            label={t('cost_percent')}
-            inputMode="decimal"
-            reading="number"
-            maxLength={9}
-            autoComplete="off"
-            rightSection="%"
-          />
-        )}
+        {isUsed && !isPayout && <PercentField name={routeField(id, 'costPercent')} label={t('cost_percent')} />}
         {isUsed && !isPayout && <AmountField name={routeField(id, 'costFixed')} label={t('cost_fixed')} allowsZero />}
         {isUsed && (
           <AmountField name={routeField(id, 'dailyLimit')} label={t('daily_limit')} placeholder={t('unlimited')} />

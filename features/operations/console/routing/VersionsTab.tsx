@@ -2,12 +2,13 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
-import { ActDialog } from '#features/staff/console/ActDialog.tsx';
+import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { Time, useFormat } from '#foundation/console/display/format.tsx';
 import type { Column } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
+import { useLast } from '#foundation/console/overlay/use-last.ts';
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
 import { RoutingAct, type VersionRow } from '../../routing-contract.ts';
@@ -25,8 +26,7 @@ export function VersionsTab() {
   const source = useCall(operatorRoutingCalls, '/operator/routing/versions', list.paging);
   const configures = useRight('upstreams.configure');
   const [chosen, setChosen] = useState<number>();
-  const [last, setLast] = useState(0);
-  if (chosen !== undefined && chosen !== last) setLast(chosen);
+  const last = useLast(chosen) ?? 0;
   const rollBack = useAction(operatorRoutingCalls, '/operator/routing/rollBack', {
     refreshes: ROUTING_REFRESHED,
     quiet: true,

@@ -1,5 +1,5 @@
 /** What a year's holidays would do to releases, and the reason and second step to save them. */
-import { ActDialog } from '#features/staff/console/ActDialog.tsx';
+import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
@@ -17,13 +17,17 @@ const SHOWN = 12;
 export function CalendarDialog({
   year,
   days,
+  undone,
   onClose,
 }: {
   year: number;
   days: readonly SpecialDay[];
+  /** This undoes a change: what its days were before, as text. */
+  undone?: string;
   onClose: () => void;
 }) {
   const t = useWords(settingWords);
+  const name = t('holidays_of', { year: String(year) });
   const wanted = { year, days: [...days] };
   const { data, error, refetch } = useCall(operatorSettingCalls, '/operator/calendar/effect', wanted);
   const save = useAction(operatorSettingCalls, '/operator/calendar/save', {
@@ -34,11 +38,11 @@ export function CalendarDialog({
   return (
     <ActDialog
       opened
-      title={t('holidays_of', { year: String(year) })}
-      act={t('save')}
+      title={undone === undefined ? name : t('undo_of', { name })}
+      act={t(undone === undefined ? 'save' : 'undo')}
       schema={SaveCalendar}
       texts={operatorSettingTexts}
-      more={wanted}
+      input={(typed) => ({ ...typed, ...wanted })}
       why={{ name: 'reason', label: t('reason') }}
       onSend={async (input) => {
         await save.mutateAsync(input);
@@ -46,6 +50,11 @@ export function CalendarDialog({
       }}
       onClose={onClose}
     >
+      {undone !== undefined && (
+        <p>
+          {t('undo_days')} <bdi className={classes.wraps}>{undone === '' ? t('none') : undone}</bdi>
+        </p>
+      )}
       {data ? (
         <Effect effect={data} />
       ) : error ? (

@@ -10,12 +10,16 @@ import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { ChoiceFilter } from '#foundation/console/list/filters.tsx';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
+import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
+import { callApi } from '#foundation/console/wire/api.ts';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { given } from '#foundation/core/given.ts';
-import type { SettingChangeRow } from '../../setting-contract.ts';
+import { calendarYear, withoutChange } from '../../calendar-changes.ts';
+import type { SettingChangeRow, SpecialDay } from '../../setting-contract.ts';
 import { settingWords } from '../../setting-words.ts';
 import { operatorSettingCalls } from './calls.ts';
+import { CalendarDialog } from './CalendarDialog.tsx';
 import { SettingDialog } from './SettingDialog.tsx';
 import { settingText, settingTitle, type SettingTranslate } from './setting-text.ts';
 import classes from './Settings.module.css';
@@ -31,7 +35,17 @@ export function ChangesTab() {
   const changes = useCall(operatorSettingCalls, '/operator/setting/changes', { ...list.paging, ...given({ name }) });
   const settings = useCall(operatorSettingCalls, '/operator/setting/list', undefined).data;
   const [undoing, setUndoing] = useState<SettingChangeRow>();
-  const columns = useMemo(() => columnsOf(t, format, configures ? setUndoing : undefined), [t, format, configures]);
+  const [calendar, setCalendar] = useState<UndoneCalendar>();
+  const columns = useMemo(() => {
+    const undo = async (row: SettingChangeRow): Promise<void> => {
+      const undone = isSettingName(row.name) ? undefined : await undoneCalendar(row);
+      if (undone) setCalendar(undone);
+      else if (isSettingName(row.name)) setUndoing(row);
+      else showToast(t('undo_nothing'));
+    };
+    // A refusal has been shown by then.
+    return columnsOf(t, format, configures ? (row) => void undo(row).catch(() => undefined) : undefined);
+  }, [t, format, configures]);
   const current = settings?.list.find((setting) => setting.name === undoing?.name);
   return (
     <>
@@ -51,7 +65,7 @@ export function ChangesTab() {
         source={changes}
         rowKey={(row) => row.id}
         list={list}
-        empty={{ title: t('no_changes') }}
+        empty={{ title: t('no_changes'), hint: t('no_changes_hint') }}
       />
       {undoing && current && (
         <SettingDialog
@@ -63,8 +77,25 @@ export function ChangesTab() {
           onClose={() => setUndoing(undefined)}
         />
       )}
+      {calendar && <CalendarDialog {...calendar} onClose={() => setCalendar(undefined)} />}
     </>
   );
+}
+
+interface UndoneCalendar {
+  year: number;
+  days: readonly SpecialDay[];
+  undone: string;
+}
+
+/** The year's days without a change; undefined if that is what they are. */
+async function undoneCalendar({ name, before, after }: SettingChangeRow): Promise<UndoneCalendar | undefined> {
+  const year = calendarYear(name);
+  if (year === undefined) return undefined;
+  const { today, list } = await callApi(operatorSettingCalls, '/operator/calendar/days', { year });
+  const change = { before: before.value ?? '', after: after.value ?? '' };
+  const days = withoutChange(list, change, today);
+  return JSON.stringify(days) === JSON.stringify(list) ? undefined : { year, days, undone: change.before };
 }
 
 function textOf(t: SettingTranslate, format: Format, row: SettingChangeRow, which: 'before' | 'after'): string {
@@ -117,18 +148,17 @@ function columnsOf(
           {
             id: 'undo',
             header: t('undo'),
-            cell: (row: SettingChangeRow) =>
-              isSettingName(row.name) && (
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  fw={400}
-                  aria-label={t('undo_of', { name: settingTitle(t, row.name) })}
-                  onClick={() => onUndo(row)}
-                >
-                  {t('undo')}
-                </Button>
-              ),
+            cell: (row: SettingChangeRow) => (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                fw={400}
+                aria-label={t('undo_of', { name: settingTitle(t, row.name) })}
+                onClick={() => onUndo(row)}
+              >
+                {t('undo')}
+              </Button>
+            ),
           },
         ]
       : []),

@@ -9,12 +9,13 @@ import {
 } from '#features/platform/setting-fields.ts';
 import { useConfig } from '#features/platform/console/config.ts';
 import { PictureField } from '#features/files/console/PictureField.tsx';
-import { ActDialog } from '#features/staff/console/ActDialog.tsx';
+import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { AmountField } from '#foundation/console/form/AmountField.tsx';
 import { ChoiceCards } from '#foundation/console/form/ChoiceCards.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { type FieldFault, fieldFault } from '#foundation/console/form/field-fault.ts';
 import type { FormValues } from '#foundation/console/form/form.tsx';
+import { PercentField } from '#foundation/console/form/PercentField.tsx';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -60,7 +61,7 @@ export function SettingDialog({ name, was, to, undoes = false, takesTwo, onClose
       schema={SaveSetting}
       texts={operatorSettingTexts}
       initial={isPicture && !undoes ? { value: '' } : initial}
-      more={{ name, was }}
+      input={(typed) => ({ ...typed, name, was })}
       check={(values) => faultsOf(name, values, currency)}
       why={{ name: 'reason', label: t('reason') }}
       onSend={async (input) => {
@@ -141,13 +142,7 @@ function SettingField({ name }: { name: SettingName }) {
         <div className={classes.fields}>
           {partsOf(name).map((part) =>
             part === 'percent' ? (
-              <TextField
-                key={part}
-                name={part}
-                label={t(`part_${snakeOf(part)}`)}
-                inputMode="decimal"
-                autoComplete="off"
-              />
+              <PercentField key={part} name={part} label={t(`part_${snakeOf(part)}`)} />
             ) : (
               <AmountField
                 key={part}
@@ -160,6 +155,8 @@ function SettingField({ name }: { name: SettingName }) {
           )}
         </div>
       );
+    case 'percent':
+      return <PercentField name="value" label={t(`name_${snakeOf(name)}`)} />;
     case 'window':
       return (
         <div className={classes.fields}>
@@ -176,7 +173,7 @@ function SettingField({ name }: { name: SettingName }) {
           maxLength={500}
           autoComplete="off"
           spellCheck={false}
-          inputMode={field.kind === 'count' ? 'numeric' : field.kind === 'percent' ? 'decimal' : 'text'}
+          inputMode={field.kind === 'count' ? 'numeric' : 'text'}
         />
       );
   }

@@ -36,7 +36,7 @@ function partText(t: SettingTranslate, format: Format, name: SettingName, part: 
   if (text === '') return t('none');
   if (field.kind === 'choice') return text === 'D' ? t('option_d') : text === 'T' ? t('option_t') : text;
   if (field.kind === 'count') return t(`unit_${field.unit}`, { count: Number(text) });
-  if (field.kind === 'percent' || part === 'percent') return `${text}%`;
+  if (field.kind === 'percent' || part === 'percent') return format.percent(text);
   return field.kind === 'amount' || field.kind === 'terms' ? format.amount(text) : text;
 }
 

@@ -1,5 +1,5 @@
 /** The form of a new or a changed upstream, made of its connector's settings. Secrets are written, never read back. */
-import { ActDialog } from '#features/staff/console/ActDialog.tsx';
+import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { PasswordField, TextField } from '#foundation/console/form/fields.tsx';
 import { type FormValues, useFormState } from '#foundation/console/form/form.tsx';
 import { TextAreaField } from '#foundation/console/form/TextAreaField.tsx';
@@ -12,7 +12,7 @@ import { operatorUpstreamWords } from '../../upstream-words.ts';
 import { operatorUpstreamCalls } from '../calls.ts';
 import { SelectField } from '../SelectField.tsx';
 import { useSettingName } from './setting-names.ts';
-import classes from './Upstreams.module.css';
+import classes from '../Records.module.css';
 
 interface UpstreamDialogProps {
   opened: boolean;

@@ -2,14 +2,15 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
-import { ActDialog } from '#features/staff/console/ActDialog.tsx';
+import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
-import { DetailSection } from '#foundation/console/display/detail.tsx';
+import { DetailName, DetailSection, DetailSkeleton } from '#foundation/console/display/detail.tsx';
 import { Amount, Time, useFormat } from '#foundation/console/display/format.tsx';
-import { Fact, Facts, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
+import { Fact, Facts } from '#foundation/console/display/layout.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
+import { useLast } from '#foundation/console/overlay/use-last.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
 import {
@@ -24,7 +25,7 @@ import { operatorUpstreamCalls } from '../calls.ts';
 import { useSettingName } from './setting-names.ts';
 import { successOf, UpstreamState } from './upstream-columns.tsx';
 import { UpstreamDialog } from './UpstreamDialog.tsx';
-import classes from './Upstreams.module.css';
+import classes from '../Records.module.css';
 
 interface UpstreamDrawerProps {
   id: string | undefined;
@@ -35,9 +36,7 @@ interface UpstreamDrawerProps {
 
 export function UpstreamDrawer({ id, connectors, onClose }: UpstreamDrawerProps) {
   const t = useWords(operatorUpstreamWords);
-  // Keeps showing the last upstream while the drawer slides out.
-  const [last, setLast] = useState(id);
-  if (id !== undefined && id !== last) setLast(id);
+  const last = useLast(id);
   return (
     <DetailDrawer opened={id !== undefined} title={t('upstream')} onClose={onClose}>
       {last !== undefined && <Upstream key={last} id={Number(last)} connectors={connectors} />}
@@ -55,13 +54,7 @@ function Upstream({ id, connectors }: { id: number; connectors: readonly Connect
   );
   if (data) return <Details detail={data} connectors={connectors} />;
   if (error) return <FailedRows title={t('details_failed')} error={error} onRetry={() => void refetch()} />;
-  return (
-    <SkeletonGroup>
-      <SkeletonBar width="46%" height={28} />
-      <SkeletonBar width="62%" />
-      <SkeletonBar width="80%" />
-    </SkeletonGroup>
-  );
+  return <DetailSkeleton lines={2} />;
 }
 
 function Details({ detail, connectors }: { detail: UpstreamDetail; connectors: readonly ConnectorRow[] | undefined }) {
@@ -70,14 +63,11 @@ function Details({ detail, connectors }: { detail: UpstreamDetail; connectors: r
   const { upstream, errors, hours, notifyUrl } = detail;
   return (
     <div className={classes.details}>
-      <div className={classes.head}>
-        <h2 className={classes.title}>
-          <bdi>{upstream.name}</bdi>
-        </h2>
+      <DetailName name={upstream.name}>
         <span className={classes.quiet}>{upstream.connector}</span>
         <UpstreamState row={upstream} />
         <Acts detail={detail} connectors={connectors} />
-      </div>
+      </DetailName>
       {upstream.state === 'closed' && upstream.pausedAt !== null && (
         <DetailSection title={t('paused')}>
           <Facts>

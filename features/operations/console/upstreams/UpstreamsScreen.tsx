@@ -23,7 +23,7 @@ import { VersionsTab } from '../routing/VersionsTab.tsx';
 import { upstreamColumns, upstreamPhoneRow } from './upstream-columns.tsx';
 import { UpstreamDialog } from './UpstreamDialog.tsx';
 import { UpstreamDrawer } from './UpstreamDrawer.tsx';
-import classes from './Upstreams.module.css';
+import classes from '../Records.module.css';
 
 const states = ['open', 'closed'] as const;
 const address = {

@@ -5,7 +5,7 @@ import type { Column, PhoneRow } from '#foundation/console/list/data-table/colum
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import type { OperatorUpstreamRow as Row } from '../../upstream-contract.ts';
 import { operatorUpstreamWords } from '../../upstream-words.ts';
-import classes from './Upstreams.module.css';
+import classes from '../Records.module.css';
 
 type Words = Translate<typeof operatorUpstreamWords>;
 
@@ -57,15 +57,16 @@ export function upstreamColumns(t: Words, format: Format): Column<Row>[] {
   ];
 }
 
-/** On a phone: the name and the success; then what is not as usual, and failures. */
+/** On a phone: the name and the last day's money; then what is not as usual, its success, and failures. */
 export function upstreamPhoneRow(t: Words, format: Format): PhoneRow<Row> {
   return {
     what: ({ name }) => <bdi>{name}</bdi>,
-    amount: (row) => successOf(row, format),
+    amount: ({ amount24h }) => format.amount(amount24h),
     state: (row) => (row.state === 'open' && row.configured ? undefined : <UpstreamState row={row} />),
-    facts: ({ connector, failures24h }) => [
-      connector,
-      failures24h > 0 && `${t('failures_24h')}: ${format.number(failures24h)}`,
+    facts: (row) => [
+      row.connector,
+      row.successRate24h !== null && `${t('success_24h')}: ${successOf(row, format)}`,
+      row.failures24h > 0 && `${t('failures_24h')}: ${format.number(row.failures24h)}`,
     ],
   };
 }
@@ -87,7 +88,7 @@ export function UpstreamState({ row: { state, configured, pausedBy } }: { row: R
 
 function UpstreamName({ row: { name, connector } }: { row: Row }) {
   return (
-    <span className={classes.upstream}>
+    <span className={classes.cell}>
       <bdi className={classes.name}>{name}</bdi>
       <span className={classes.quiet}>{connector}</span>
     </span>

@@ -26,10 +26,13 @@ import type { CallContext } from '#foundation/server/http/handlers.ts';
 import type { ApprovalRow, operatorApprovalCalls, ProposalKindName } from '../../approval-contract.ts';
 import { type AdjustmentDeps, adjustmentsOf } from '../adjustments/adjusting.ts';
 import { ADJUSTMENTS, selectAdjustments, updateAdjustmentsStale } from '../adjustments/store.ts';
+import { selectNames } from '../member-page/store.ts';
 import type { ActionDeps } from '../disbursements/actions.ts';
 import { type ReversalDeps, reversalsOf } from '../orders/calls.ts';
 import { CONFIRMATIONS, selectConfirmations, updateConfirmationsStale } from '../orders/confirmation-store.ts';
 import { type ConfirmationDeps, confirmationsOf } from '../orders/confirming.ts';
+import { MOVES, selectMoves, updateMovesStale } from '../moves/store.ts';
+import { type MoveDeps, movePlanOf, movesOf } from '../moves/moving.ts';
 import { REVERSALS, selectReversals, updateReversalsStale } from '../orders/store.ts';
 import { settingProposals, settingsHold } from '../settings/calls.ts';
 import type { SettingProposalDeps } from '../settings/deps.ts';
@@ -39,6 +42,7 @@ import {
   adjustmentRowOf,
   confirmationRowOf,
   loginRowOf,
+  moveRowOf,
   type Reader,
   reversalRowOf,
   settingRowOf,
@@ -52,7 +56,8 @@ export type OperatorApprovalDeps = ActionDeps &
   ConfirmationDeps &
   AdjustmentDeps &
   OperatorUserDeps &
-  SettingProposalDeps;
+  SettingProposalDeps &
+  MoveDeps;
 
 type DecideCall = (typeof operatorApprovalCalls)['calls']['/operator/approval/decide'];
 
@@ -177,5 +182,25 @@ export const listedKinds: readonly ListedKind[] = [
     },
     decide: (deps, context, input) => decide(deps, context, input, settingProposals(deps, context)),
     markStale: updateSettingProposalsStale,
+  },
+  {
+    table: MOVES,
+    from: sql`from move_proposals a`,
+    names: ['move'],
+    ofMembers: true,
+    async rows(deps, reader, approvalIds) {
+      const { kysely } = deps.db;
+      const found = await selectMoves(kysely, { approvalIds }, reader.now, { limit: approvalIds.length });
+      const names = await selectNames(kysely, [
+        ...new Set(found.flatMap(({ before, after }) => [...before, ...after])),
+      ]);
+      return Promise.all(
+        found.map(async (view) =>
+          moveRowOf(view, { ...reader, names, plan: view.state === 'open' ? await movePlanOf(deps, view) : undefined }),
+        ),
+      );
+    },
+    decide: (deps, context, input) => decide(deps, context, input, movesOf(deps, context)),
+    markStale: updateMovesStale,
   },
 ];

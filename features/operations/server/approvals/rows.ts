@@ -3,6 +3,7 @@ import { approvalStateAt } from '#features/approvals/rules.ts';
 import type { NamedProposal } from '#features/approvals/server/proposals.ts';
 import { type OperatorProposal, rightOfProposal } from '#features/accounts/server/operators/proposals.ts';
 import { orderTransitions } from '#features/orders/rules.ts';
+import type { MovePlan } from '#features/members/server/verbs.ts';
 import { partsOf } from '#features/platform/setting-fields.ts';
 import { type StaffProposal, userOf } from '#features/staff/server/deciding.ts';
 import { formatAmount } from '#foundation/core/money.ts';
@@ -11,6 +12,7 @@ import type { ApprovalRow } from '../../approval-contract.ts';
 import { isAsProposed } from '../adjustments/adjusting.ts';
 import type { AdjustmentView } from '../adjustments/store.ts';
 import type { ConfirmationView } from '../orders/confirmation-store.ts';
+import type { MoveProposal } from '../moves/store.ts';
 import type { ReversalView } from '../orders/store.ts';
 import type { SettingProposal } from '../settings/store.ts';
 
@@ -120,6 +122,28 @@ export function settingRowOf(proposal: SettingProposal, reader: HoldingReader): 
     right: 'settings.configure',
     subject: name,
     changes: partsOf(name).map((part) => ({ what: part, before: texts(before[part]), after: texts(after[part]) })),
+  };
+}
+
+/** `plan`: what it would do now, if it can be carried out. */
+export function moveRowOf(
+  view: MoveProposal,
+  { names, plan, ...reader }: Reader & { names: ReadonlyMap<bigint, string>; plan: MovePlan | undefined },
+): ApprovalRow {
+  const named = (uplines: readonly bigint[]) =>
+    uplines.map((agentNo) => `${names.get(agentNo) ?? ''} ${agentNo}`.trim());
+  const moving = plan ? plan.merchants + plan.agents : view.members;
+  return {
+    ...commonOf(view, { ...reader, holds: plan !== undefined }),
+    kind: 'move',
+    act: 'move',
+    right: 'members.configure',
+    memberNo: view.memberNo.toString(),
+    memberName: view.memberName,
+    changes: [
+      { what: 'agents', before: named(view.before), after: named(view.after) },
+      { what: 'moving', before: [], after: [moving.toString()] },
+    ],
   };
 }
 

@@ -128,16 +128,14 @@ export async function memberPeople(
           lastSeenAt: session.lastSeenAt.toISOString(),
         })),
     })),
-    loginIps: overview?.loginIps.map(({ cidr }) => cidr) ?? [],
+    loginIps: overview.loginIps.map(({ cidr }) => cidr),
   };
 }
 
 /** Nothing of a key itself is shown, not even its first characters. */
 export async function memberApi(deps: PageReadingDeps, reader: Reader, memberNo: bigint): Promise<MemberApi> {
   await found(deps, reader, memberNo);
-  const overview = await deps.keys.overview(memberNo);
-  if (!overview) return { signTypes: [], requestIps: [], notifyHosts: [], hasPublicKey: false, keys: [] };
-  const { signTypes, requestIps, notifyHosts, publicKey, keys } = overview;
+  const { signTypes, requestIps, notifyHosts, publicKey, keys } = await deps.keys.overview(memberNo);
   return {
     signTypes: [...signTypes],
     requestIps: requestIps.map(({ cidr }) => cidr),

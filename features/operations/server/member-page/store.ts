@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AuditAction } from '#features/audit-actions.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
+import { readSums, type SumTexts } from '#foundation/server/postgres/sums.ts';
 import { MAX_HISTORY } from '../../member-page-contract.ts';
 
 export interface Figures {
@@ -16,20 +17,19 @@ export interface Figures {
   feesMinor: bigint;
 }
 
-/** What was created and paid since the start of a day. Sums can exceed a column's range. */
+/** What was created and paid since the start of a day. */
 export async function selectFigures(on: Queryable, memberNo: bigint, since: Date): Promise<Figures> {
-  const { rows } = await sql<Readonly<Record<keyof Figures, string>>>`
+  const { rows } = await sql<SumTexts<keyof Figures>>`
     select coalesce(sum(created_count), 0) as orders, coalesce(sum(created_amount), 0) as "amountMinor",
       coalesce(sum(paid_count), 0) as "paidOrders", coalesce(sum(paid_amount), 0) as "paidAmountMinor", coalesce(sum(paid_fee), 0) as "feesMinor"
     from order_rollups where member_no = ${memberNo} and span = 'day' and bucket >= ${since}`.execute(on);
-  const [sums] = rows;
-  return {
-    orders: BigInt(sums?.orders ?? 0),
-    amountMinor: BigInt(sums?.amountMinor ?? 0),
-    paidOrders: BigInt(sums?.paidOrders ?? 0),
-    paidAmountMinor: BigInt(sums?.paidAmountMinor ?? 0),
-    feesMinor: BigInt(sums?.feesMinor ?? 0),
-  };
+  return readSums(rows[0], {
+    orders: BigInt,
+    amountMinor: BigInt,
+    paidOrders: BigInt,
+    paidAmountMinor: BigInt,
+    feesMinor: BigInt,
+  });
 }
 
 export interface PaidOut {
@@ -39,11 +39,10 @@ export interface PaidOut {
 
 /** Withdrawals and payouts that were applied for since the start of a day and are paid. */
 export async function selectPaidOut(on: Queryable, memberNo: bigint, since: Date): Promise<PaidOut> {
-  const { rows } = await sql<Readonly<Record<keyof PaidOut, string>>>`
+  const { rows } = await sql<SumTexts<keyof PaidOut>>`
     select coalesce(sum(count), 0) as count, coalesce(sum(amount), 0) as "amountMinor"
     from disbursement_days where member_no = ${memberNo} and day >= ${since} and status = 'paid'`.execute(on);
-  const [sums] = rows;
-  return { count: BigInt(sums?.count ?? 0), amountMinor: BigInt(sums?.amountMinor ?? 0) };
+  return readSums(rows[0], { count: BigInt, amountMinor: BigInt });
 }
 
 /** The names of these members; unknown numbers are missing. */

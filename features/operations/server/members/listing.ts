@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Certification, MemberKind, MemberState } from '#features/members/member.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
+import { readSums, type SumTexts } from '#foundation/server/postgres/sums.ts';
 import type { ParsedMemberFilter } from '../../member-contract.ts';
 
 export interface ListedMember {
@@ -63,17 +64,12 @@ export async function selectVolumes(
   memberNos: readonly bigint[],
   since: Date,
 ): Promise<ReadonlyMap<bigint, Volume>> {
-  const { rows } = await sql<{ memberNo: bigint; count: string; amountMinor: string }>`
+  const { rows } = await sql<{ memberNo: bigint } & SumTexts<keyof Volume>>`
     select member_no as "memberNo", sum(paid_count) as count, sum(paid_amount) as "amountMinor" from order_rollups
     where member_no = any(${arrayLiteral(memberNos)}::bigint[]) and span = 'day' and bucket >= ${since} group by member_no`.execute(
     on,
   );
-  return new Map(
-    rows.map(({ memberNo, count, amountMinor }) => [
-      memberNo,
-      { count: Number(count), amountMinor: BigInt(amountMinor) },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.memberNo, readSums(row, { count: Number, amountMinor: BigInt })]));
 }
 
 function conditions({

@@ -111,8 +111,10 @@ export async function sumAllOrders(
   query: OrderQuery,
   numbers: readonly bigint[] | undefined,
 ): Promise<OrderSums> {
-  const { rows } = await sql<Record<keyof Omit<OrderSums, 'capped'>, string>>`
-    select count(*) as count, coalesce(sum(amount), 0) as "amountMinor", count(*) filter (where paid) as "paidCount",
+  const { rows } = await sql<
+    Record<'count' | 'paidCount', number> & Record<'amountMinor' | 'paidMinor' | 'feeMinor' | 'costMinor', string>
+  >`
+    select count(*)::integer as count, coalesce(sum(amount), 0) as "amountMinor", (count(*) filter (where paid))::integer as "paidCount",
       coalesce(sum(amount) filter (where paid), 0) as "paidMinor", coalesce(sum(fee) filter (where paid), 0) as "feeMinor",
       coalesce(sum(cost) filter (where paid), 0) as "costMinor"
     from (
@@ -121,10 +123,10 @@ export async function sumAllOrders(
   const [found] = rows;
   if (!found) throw new Error('an aggregate without a row');
   return {
-    count: Number(found.count),
-    capped: Number(found.count) === MAX_COUNTED,
+    count: found.count,
+    capped: found.count === MAX_COUNTED,
     amountMinor: BigInt(found.amountMinor),
-    paidCount: Number(found.paidCount),
+    paidCount: found.paidCount,
     paidMinor: BigInt(found.paidMinor),
     feeMinor: BigInt(found.feeMinor),
     costMinor: BigInt(found.costMinor),

@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { readSums, type SumTexts } from '#foundation/server/postgres/sums.ts';
 
 /** From inclusive, to exclusive. */
 export interface Span {
@@ -97,13 +98,16 @@ export interface OrderSums extends Earned {
   successCount: number;
 }
 
-type EarnedRow = Record<keyof Earned, string>;
-
-interface SumsRow extends EarnedRow {
-  createdCount: string;
-  createdMinor: string;
-  successCount: string;
-}
+const earnedReaders = {
+  paidCount: Number,
+  paidMinor: BigInt,
+  paidFeeMinor: BigInt,
+  costedCount: Number,
+  costMinor: BigInt,
+  commissionMinor: BigInt,
+};
+const sumReaders = { createdCount: Number, createdMinor: BigInt, successCount: Number, ...earnedReaders };
+type SumsRow = SumTexts<keyof OrderSums>;
 
 const earned = sql`coalesce(sum(paid_count), 0) as "paidCount", coalesce(sum(paid_amount), 0) as "paidMinor",
   coalesce(sum(paid_fee), 0) as "paidFeeMinor", coalesce(sum(costed_count), 0) as "costedCount", coalesce(sum(paid_cost), 0) as "costMinor",
@@ -112,45 +116,13 @@ const earned = sql`coalesce(sum(paid_count), 0) as "paidCount", coalesce(sum(pai
 const sums = sql`coalesce(sum(created_count), 0) as "createdCount", coalesce(sum(created_amount), 0) as "createdMinor",
   coalesce(sum(success_count), 0) as "successCount", ${earned}`;
 
-function earnedOf(row: EarnedRow): Earned {
-  return {
-    paidCount: Number(row.paidCount),
-    paidMinor: BigInt(row.paidMinor),
-    paidFeeMinor: BigInt(row.paidFeeMinor),
-    costedCount: Number(row.costedCount),
-    costMinor: BigInt(row.costMinor),
-    commissionMinor: BigInt(row.commissionMinor),
-  };
-}
-
-function sumsOf(row: SumsRow): OrderSums {
-  return {
-    createdCount: Number(row.createdCount),
-    createdMinor: BigInt(row.createdMinor),
-    successCount: Number(row.successCount),
-    ...earnedOf(row),
-  };
-}
-
 export type Unit = 'hour' | 'day';
 
 export async function selectSums(on: Queryable, unit: Unit, { from, to }: Span): Promise<OrderSums> {
   const { rows } = await sql<SumsRow>`
     select ${sums} from platform_rollups where span = ${unit} and bucket >= ${from} and bucket < ${to}`.execute(on);
-  return sumsOf(rows[0] ?? NOTHING);
+  return readSums(rows[0], sumReaders);
 }
-
-const NOTHING: SumsRow = {
-  createdCount: '0',
-  createdMinor: '0',
-  successCount: '0',
-  paidCount: '0',
-  paidMinor: '0',
-  paidFeeMinor: '0',
-  costedCount: '0',
-  costMinor: '0',
-  commissionMinor: '0',
-};
 
 /** By the time of the bucket's start; omits those without orders. */
 export async function selectPoints(
@@ -158,15 +130,10 @@ export async function selectPoints(
   unit: Unit,
   { from, to }: Span,
 ): Promise<Map<number, Pick<OrderSums, 'paidCount' | 'paidMinor'>>> {
-  const { rows } = await sql<{ bucket: Date; paidCount: string; paidMinor: string }>`
+  const { rows } = await sql<{ bucket: Date } & SumTexts<'paidCount' | 'paidMinor'>>`
     select bucket, sum(paid_count) as "paidCount", sum(paid_amount) as "paidMinor"
     from platform_rollups where span = ${unit} and bucket >= ${from} and bucket < ${to} group by bucket`.execute(on);
-  return new Map(
-    rows.map(({ bucket, paidCount, paidMinor }) => [
-      bucket.getTime(),
-      { paidCount: Number(paidCount), paidMinor: BigInt(paidMinor) },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.bucket.getTime(), readSums(row, { paidCount: Number, paidMinor: BigInt })]));
 }
 
 /** Largest paid amount first. */
@@ -177,18 +144,17 @@ export async function selectByChannel(
   const { rows } = await sql<SumsRow & { channelId: number }>`
     select channel_id as "channelId", ${sums} from platform_rollups where span = 'day' and bucket >= ${from} and bucket < ${to}
     group by channel_id order by sum(paid_amount) desc, channel_id`.execute(on);
-  return rows.map((row) => ({ channelId: row.channelId, ...sumsOf(row) }));
+  return rows.map((row) => ({ channelId: row.channelId, ...readSums(row, sumReaders) }));
 }
 
 export async function selectPaidOut(
   on: Queryable,
   { from, to }: Span,
 ): Promise<{ count: number; amountMinor: bigint; feeMinor: bigint }> {
-  const { rows } = await sql<{ count: string; amountMinor: string; feeMinor: string }>`
+  const { rows } = await sql<SumTexts<'count' | 'amountMinor' | 'feeMinor'>>`
     select coalesce(sum(count), 0) as count, coalesce(sum(amount), 0) as "amountMinor", coalesce(sum(fee), 0) as "feeMinor"
     from platform_payout_days where day >= ${from} and day < ${to} and status = 'paid'`.execute(on);
-  const [row = { count: '0', amountMinor: '0', feeMinor: '0' }] = rows;
-  return { count: Number(row.count), amountMinor: BigInt(row.amountMinor), feeMinor: BigInt(row.feeMinor) };
+  return readSums(rows[0], { count: Number, amountMinor: BigInt, feeMinor: BigInt });
 }
 
 /** Who can be among the largest of the span: `most` members, those with the largest days first. */
@@ -212,13 +178,13 @@ export async function selectTop(
   { from, to }: Span,
   most: number,
 ): Promise<TopMember[]> {
-  const { rows } = await sql<Omit<TopMember, keyof Earned> & EarnedRow>`
+  const { rows } = await sql<Omit<TopMember, keyof Earned> & SumTexts<keyof Earned>>`
     select r.member_no as "memberNo", m.name, m.kind, ${earned}
     from order_rollups r join members m using (member_no)
     where r.member_no = any(${memberNos}::bigint[]) and r.span = 'day' and r.bucket >= ${from} and r.bucket < ${to}
     group by r.member_no, m.name, m.kind having sum(r.paid_amount) > 0
     order by sum(r.paid_amount) desc, r.member_no limit ${most}`.execute(on);
-  return rows.map((row) => ({ ...row, ...earnedOf(row) }));
+  return rows.map((row) => ({ ...row, ...readSums(row, earnedReaders) }));
 }
 
 export interface UpstreamSums {
@@ -234,23 +200,16 @@ export async function selectByUpstream(
   on: Queryable,
   { currency, from, to }: { currency: string; from: string; to: string },
 ): Promise<UpstreamSums[]> {
-  const { rows } = await sql<{
-    id: number;
-    name: string;
-    bookings: string;
-    takenInMinor: string;
-    paidOutMinor: string;
-  }>`
+  const { rows } = await sql<
+    Pick<UpstreamSums, 'id' | 'name'> & SumTexts<'bookings' | 'takenInMinor' | 'paidOutMinor'>
+  >`
     select u.upstream_id as id, u.name, sum(c.bookings) as bookings, sum(c.taken_in) as "takenInMinor", sum(c.paid_out) as "paidOutMinor"
     from clearing_days c join upstreams u using (upstream_id)
     where c.currency = ${currency} and c.day >= ${from}::date and c.day <= ${to}::date
     group by u.upstream_id, u.name order by sum(c.taken_in) desc, u.upstream_id`.execute(on);
-  return rows.map(({ id, name, bookings, takenInMinor, paidOutMinor }) => ({
-    id,
-    name,
-    bookings: Number(bookings),
-    takenInMinor: BigInt(takenInMinor),
-    paidOutMinor: BigInt(paidOutMinor),
+  return rows.map((row) => ({
+    ...row,
+    ...readSums(row, { bookings: Number, takenInMinor: BigInt, paidOutMinor: BigInt }),
   }));
 }
 

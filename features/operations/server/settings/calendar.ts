@@ -8,6 +8,7 @@ import type { OutputOf, ParsedInputOf } from '#foundation/core/calls.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { CallContext } from '#foundation/server/http/handlers.ts';
+import { calendarText } from '../../calendar-changes.ts';
 import type { CalendarEffect, operatorSettingCalls } from '../../setting-contract.ts';
 import type { OperatorSettingDeps } from './deps.ts';
 import { insertChange, selectPending, selectWorkingDayTerms } from './store.ts';
@@ -79,7 +80,7 @@ export async function saveCalendar(
     if (changed.length === 0) return undefined;
     await platform.replaceCalendarDays(tx, from, until, days);
     const name = `calendar_${year}`;
-    const [had, has] = [before, days].map((list) => textOf(list.filter(({ day }) => changed.includes(day))));
+    const [had, has] = [before, days].map((list) => calendarText(list.filter(({ day }) => changed.includes(day))));
     await insertChange(tx, {
       changeId: randomUUID(),
       name,
@@ -124,8 +125,4 @@ function changedDays(
   const [first] = changed;
   if (first !== undefined && first < today) return wrongField('days', 'calendar_past', { day: first });
   return changed;
-}
-
-function textOf(days: readonly CalendarDay[]): string {
-  return days.map(({ day, working, name }) => [day, working ? 'working' : 'off', name].join(' ').trim()).join('; ');
 }

@@ -3,12 +3,13 @@ import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
-import { DetailSection } from '#foundation/console/display/detail.tsx';
+import { DetailSection, DetailSkeleton } from '#foundation/console/display/detail.tsx';
 import { Time } from '#foundation/console/display/format.tsx';
-import { Fact, Facts, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
+import { Fact, Facts } from '#foundation/console/display/layout.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
 import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
+import { useLast } from '#foundation/console/overlay/use-last.ts';
 import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -30,9 +31,7 @@ export interface CallbackDrawerProps {
 
 export function CallbackDrawer({ notifyId, steps, onClose }: CallbackDrawerProps) {
   const t = useWords(callbackWords);
-  // Keeps showing the last callback while the drawer slides out.
-  const [last, setLast] = useState(notifyId);
-  if (notifyId !== undefined && notifyId !== last) setLast(notifyId);
+  const last = useLast(notifyId);
   return (
     <DetailDrawer opened={notifyId !== undefined} title={t('callback')} steps={steps} onClose={onClose}>
       {last !== undefined && <Callback key={last} notifyId={last} />}
@@ -48,14 +47,7 @@ function Callback({ notifyId }: { notifyId: string }) {
   if (error instanceof CallRefused && error.error === 'not_found')
     return <EmptyRows title={t('missing_title')} hint={t('missing_hint')} />;
   if (error) return <FailedRows title={t('load_failed')} error={error} onRetry={() => void refetch()} />;
-  return (
-    <SkeletonGroup>
-      <SkeletonBar width="46%" height={28} />
-      <SkeletonBar width="72%" />
-      <SkeletonBar width="64%" />
-      <SkeletonBar width="80%" />
-    </SkeletonGroup>
-  );
+  return <DetailSkeleton lines={3} />;
 }
 
 function Detail({ callback }: { callback: CallbackDetail }) {

@@ -9,7 +9,8 @@ import {
 } from '#foundation/console/list/address-fields.ts';
 import type { CallbackFilter } from '../../callbacks-contract.ts';
 
-const kinds = ['payin', 'payout', 'report'] as const;
+/** Reports of scheduled files are with the downloads. */
+const kinds = ['payin', 'payout'] as const;
 /** As the list shows them. `pending` holds those that are retried too. */
 const states = ['pending', 'retrying', 'delivered', 'failed', 'paused'] as const;
 

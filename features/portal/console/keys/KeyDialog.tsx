@@ -29,7 +29,8 @@ export function KeyDialog({ act, settings, user, onClose }: KeyDialogProps) {
   const t = useWords(settingsWords);
   const format = useFormat();
   const [shownKey, setShownKey] = useState<string>();
-  const show = useAction(apiSettingsCalls, '/apisettings/key');
+  // Showing the first key makes it.
+  const show = useAction(apiSettingsCalls, '/apisettings/key', settings.keys.length === 0 ? SETTINGS_CALLS : {});
   const rotate = useAction(apiSettingsCalls, '/apisettings/rotate', SETTINGS_CALLS);
   const end = useAction(apiSettingsCalls, '/apisettings/endOverlap', SETTINGS_CALLS);
   const old = settings.keys.find(({ state }) => state === 'overlap');

@@ -40,6 +40,12 @@ test('each key has its state and its last use', async () => {
   ]);
 });
 
+test('a member without keys sees that showing one makes it', async () => {
+  await open({ '/apisettings/get': envelope(apiSettings({ md5KeyHint: '', keys: [] })) });
+  expect(screen.getByText('None yet. It’s made when you first show it.')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Keys for MD5 and HMAC-SHA256' })).toBeNull();
+});
+
 test('a key is replaced, shown once, and gone with the dialog', async () => {
   const { user, sentTo } = await open({ '/apisettings/rotate': envelope({ md5Key: 'the-new-key' }) });
   await user.click(screen.getByRole('button', { name: 'Replace key' }));

@@ -37,7 +37,11 @@ export function KeysTab() {
               </>
             }
           >
-            <KeyTable keys={settings.keys} />
+            {settings.keys.length === 0 ? (
+              <p className={classes.text}>{t('no_key')}</p>
+            ) : (
+              <KeyTable keys={settings.keys} />
+            )}
           </Panel>
           <Panel title={t('per_sign_type')}>
             <SignTypeTable uses={settings.perSignType} />

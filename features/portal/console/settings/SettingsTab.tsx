@@ -53,7 +53,8 @@ function Access({ settings }: { settings: ApiSettings }) {
           <CopyText value={gateway} />
         </Fact>
         <Fact label={t('key_hint')}>
-          <span className={classes.code}>{md5KeyHint}</span> <TabLink tab="keys">{t('show')}</TabLink>
+          {md5KeyHint === '' ? t('no_key') : <span className={classes.code}>{md5KeyHint}</span>}{' '}
+          <TabLink tab="keys">{t('show')}</TabLink>
         </Fact>
         <Fact label={t('platform_key')}>
           <PublicKey

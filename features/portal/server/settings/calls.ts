@@ -140,17 +140,12 @@ async function settingsOf(
   deps: ApiSettingsDeps,
   { session: { memberNo }, client, now }: Pick<CallContext<Calls['/apisettings/get']>, 'session' | 'client' | 'now'>,
 ): Promise<ApiSettings> {
-  const { db, keys, gateway, publicUrl } = deps;
-  if (!(await keys.find(memberNo))) {
-    await db.transaction((tx) => keys.ensure(tx, memberNo));
-    keys.forget(memberNo);
-  }
+  const { keys, gateway, publicUrl } = deps;
   const [overview, platform, refused] = await Promise.all([
     keys.overview(memberNo),
     keys.platformKeys(),
     gateway.refusedAddresses(memberNo, new Date(now.getTime() - SHOWN_MS)),
   ]);
-  if (!overview) throw new Error(`member ${memberNo} has no keys`);
   const { bits, fingerprint } = factsOf(platform.publicKey);
   return {
     merchantNo: memberNo.toString(),

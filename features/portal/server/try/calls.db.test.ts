@@ -28,7 +28,12 @@ beforeAll(async () => {
       tryHandlers({
         ...built,
         gateway: { answer: (path, request) => gate.gateway.answer(path, request) },
-        keys: { find: (no) => gate.keys.find(no), platformKeys: () => gate.keys.platformKeys() },
+        keys: {
+          find: (no) => gate.keys.find(no),
+          ensure: (tx, no) => gate.keys.ensure(tx, no),
+          forget: (no) => gate.keys.forget(no),
+          platformKeys: () => gate.keys.platformKeys(),
+        },
       }),
     ],
   });
@@ -80,6 +85,15 @@ describe('a trial call', () => {
     expect(replyOf(data)).toMatchObject({ code: 0, error: 'channel_unknown' });
     const wrong = await attempt('/pay/create', order({ amount: 'x' }), 'HMAC-SHA256');
     expect(replyOf(wrong.data)).toMatchObject({ error: 'bad_request', fields: { amount: expect.any(String) } });
+  });
+
+  it('of a member without keys makes its first one', async () => {
+    const { member } = await at.addMember({ username: 'keyless' });
+    const other = at.person({ ip: '127.0.0.1' });
+    await other.logIn('keyless');
+    const { data } = await attempt('/balance', {}, 'HMAC-SHA256', {}, other);
+    expect(data).toMatchObject({ status: 200, verified: true });
+    expect((await gate.keys.overview(member.memberNo)).keys).toHaveLength(1);
   });
 
   it('comes from the address of its caller', async () => {

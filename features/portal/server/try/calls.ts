@@ -6,7 +6,7 @@ import { actorOf } from '#features/audit/server/verbs.ts';
 import { checkPaymentProof, type PaymentProofDeps } from '#features/accounts/server/credentials/payment-proof.ts';
 import { GATEWAY_BASE, type GatewayCall, gatewayCalls, type GatewayPath } from '#features/gateway/contract.ts';
 import type { GatewayVerbs } from '#features/gateway/server/verbs.ts';
-import type { MerchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
+import type { MerchantKeys, MerchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { unixSeconds } from '#foundation/core/envelope.ts';
 import { type CallContext, handlers, type ServedContract } from '#foundation/server/http/handlers.ts';
@@ -18,7 +18,7 @@ import { PROVEN_PATH, tryCalls } from '../../try-contract.ts';
 
 export interface TryDeps extends PaymentProofDeps {
   gateway: Pick<GatewayVerbs, 'answer'>;
-  keys: Pick<MerchantKeyVerbs, 'find' | 'platformKeys'>;
+  keys: Pick<MerchantKeyVerbs, 'find' | 'ensure' | 'forget' | 'platformKeys'>;
 }
 
 export function tryHandlers(deps: TryDeps): ServedContract {
@@ -31,12 +31,14 @@ type Context = CallContext<TryCall>;
 
 async function attempt(deps: TryDeps, context: Context, input: Input) {
   const { memberNo } = context.session;
-  const keys = await deps.keys.find(memberNo);
-  // The caller proves itself first, so a member without keys is refused only after that.
-  const request = requestOf(context, input, { merchantNo: memberNo.toString(), key: keys?.key ?? newNonce() });
-  if (request.isWhole) await prove(deps, context, input);
+  const found = await deps.keys.find(memberNo);
+  const requestBy = (key: string) => requestOf(context, input, { merchantNo: memberNo.toString(), key });
+  const drafted = requestBy(found?.key ?? newNonce());
+  if (drafted.isWhole) await prove(deps, context, input);
   else context.settle('proof', 'secondStep');
-  if (!keys) return context.refuse('not_found');
+  // The caller proves itself first, and gets its first key only then.
+  const keys = found ?? (await firstKeys(deps, memberNo));
+  const request = found ? drafted : requestBy(keys.key);
   const { target, headers, body, text } = request;
   const shown = { text, target, headers, body };
   if (!request.isWhole) return { ...shown, status: null, replyHeaders: {}, reply: null, verified: null };
@@ -69,6 +71,15 @@ async function attempt(deps: TryDeps, context: Context, input: Input) {
     reply: answer.body,
     verified: fault === undefined,
   };
+}
+
+/** A member can try a call before it has looked at its key. */
+async function firstKeys({ db, keys }: TryDeps, memberNo: bigint): Promise<MerchantKeys> {
+  await db.transaction((tx) => keys.ensure(tx, memberNo));
+  keys.forget(memberNo);
+  const made = await keys.find(memberNo);
+  if (!made) throw new Error(`member ${memberNo} got no keys`);
+  return made;
 }
 
 /**

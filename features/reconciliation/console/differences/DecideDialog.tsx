@@ -14,6 +14,7 @@ import { TextField } from '#foundation/console/form/fields.tsx';
 import { Form, SubmitButton, useForm } from '#foundation/console/form/form.tsx';
 import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
+import { useLast } from '#foundation/console/overlay/use-last.ts';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useAction } from '#foundation/console/wire/use-call.ts';
@@ -47,9 +48,7 @@ export interface DecideDialogProps {
 
 export function DecideDialog({ acting, onDone, onClose }: DecideDialogProps) {
   const t = useWords(differenceWords);
-  // Keeps showing the last one while the dialog fades out.
-  const [last, setLast] = useState(acting);
-  if (acting && acting !== last) setLast(acting);
+  const last = useLast(acting);
   return (
     <Dialog
       opened={acting !== undefined}

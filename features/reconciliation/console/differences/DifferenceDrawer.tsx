@@ -1,13 +1,14 @@
 /** One difference: both sides, what can answer it, possible pairs, and every state that it was in. */
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
-import { DetailHead, DetailSection, DetailTitle } from '#foundation/console/display/detail.tsx';
+import { DetailHead, DetailSection, DetailSkeleton, DetailTitle } from '#foundation/console/display/detail.tsx';
 import { Amount, Time, useFormat } from '#foundation/console/display/format.tsx';
-import { Fact, Facts, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
+import { Fact, Facts } from '#foundation/console/display/layout.tsx';
 import { EmptyRows } from '#foundation/console/display/states.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
+import { useLast } from '#foundation/console/overlay/use-last.ts';
 import type { RowSteps } from '#foundation/console/overlay/use-row-steps.ts';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -42,8 +43,7 @@ export interface DifferenceDrawerProps {
 export function DifferenceDrawer({ id, row, isLoading, steps, onAct, onClose }: DifferenceDrawerProps) {
   const t = useWords(differenceWords);
   // Keeps showing the last one while the drawer slides out, and one that has left the list.
-  const [last, setLast] = useState(row);
-  if (row !== undefined && row !== last) setLast(row);
+  const last = useLast(row);
   const shown = row ?? (id === undefined || last?.id === id ? last : undefined);
   return (
     <DetailDrawer
@@ -55,11 +55,7 @@ export function DifferenceDrawer({ id, row, isLoading, steps, onAct, onClose }: 
       {shown ? (
         <One key={shown.id} row={shown} onAct={onAct} />
       ) : isLoading ? (
-        <SkeletonGroup>
-          <SkeletonBar width="46%" height={28} />
-          <SkeletonBar width="80%" />
-          <SkeletonBar width="62%" />
-        </SkeletonGroup>
+        <DetailSkeleton lines={2} />
       ) : (
         <EmptyRows title={t('missing')} />
       )}

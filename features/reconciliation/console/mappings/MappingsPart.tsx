@@ -46,7 +46,7 @@ export function MappingsPart() {
         rowKey={({ upstreamId }) => upstreamId.toString()}
         rowLabel={({ name }) => name}
         onOpen={mayEdit ? ({ upstreamId }) => setOpen(upstreamId.toString()) : undefined}
-        empty={{ title: words('no_upstreams') }}
+        empty={{ title: words('no_upstreams'), hint: words('no_upstreams_hint') }}
       />
     </>
   );

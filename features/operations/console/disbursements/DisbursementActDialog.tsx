@@ -18,6 +18,7 @@ import { TextField } from '#foundation/console/form/fields.tsx';
 import { Form, type FormValues, SubmitButton, useForm, useFormState } from '#foundation/console/form/form.tsx';
 import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
+import { useLast } from '#foundation/console/overlay/use-last.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
 import { useAction } from '#foundation/console/wire/use-call.ts';
@@ -38,7 +39,7 @@ export interface Acting {
   rows: readonly ActRow[];
 }
 
-export interface ActDialogProps {
+export interface DisbursementActDialogProps {
   acting: Acting | undefined;
   upstreams: Upstreams;
   onClose(): void;
@@ -56,12 +57,10 @@ const REFRESHED = ['/operator/disbursement/list', '/operator/disbursement/detail
 const MAX_REASON = 200;
 const MAX_REFERENCE = 64;
 
-export function ActDialog({ acting, ...props }: ActDialogProps) {
+export function DisbursementActDialog({ acting, ...props }: DisbursementActDialogProps) {
   const t = useWords(operatorDisbursementWords);
   const me = useMe();
-  // Keeps showing the last one while the dialog fades out.
-  const [last, setLast] = useState(acting);
-  if (acting && acting !== last) setLast(acting);
+  const last = useLast(acting);
   const user = me.data?.userinfo;
   return (
     <Dialog
@@ -95,7 +94,7 @@ const Typed = z
 /** Freezing and asking need no second step, so that nothing waits for them. */
 const withoutStep: readonly OperatorAction[] = ['freeze', 'query'];
 
-type ActFormProps = Omit<ActDialogProps, 'acting'> & { acting: Acting; user: CurrentUser };
+type ActFormProps = Omit<DisbursementActDialogProps, 'acting'> & { acting: Acting; user: CurrentUser };
 
 function ActForm({ acting, user, ...props }: ActFormProps) {
   const { act, rows } = acting;
