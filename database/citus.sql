@@ -107,6 +107,7 @@ select citus_add_local_table_to_metadata('staff_proposals');
 select citus_add_local_table_to_metadata('setting_changes');
 select citus_add_local_table_to_metadata('setting_proposals');
 select citus_add_local_table_to_metadata('move_proposals');
+select citus_add_local_table_to_metadata('rate_proposals');
 -- Pictures are large and rarely read: no copy on every machine.
 select citus_add_local_table_to_metadata('files');
 

@@ -59,6 +59,7 @@ const protectedTables: Record<string, readonly string[]> = {
   member_rate_changes: [],
   staff_proposals: ['state', 'decided_by', 'decided_at', 'remark'],
   move_proposals: ['state', 'decided_by', 'decided_at', 'remark'],
+  rate_proposals: ['state', 'decided_by', 'decided_at', 'remark'],
   setting_proposals: ['state', 'decided_by', 'decided_at', 'remark'],
   setting_changes: [],
 };

@@ -2266,6 +2266,43 @@ create trigger move_proposals_decided before update on move_proposals for each r
 create trigger move_proposals_keep before update of approval_id, member_no, uplines_before, uplines_after, members, reason, proposed_by, proposed_in, proposed_at, expires_at on move_proposals for each statement execute function refuse_change();
 create trigger move_proposals_stay before delete or truncate on move_proposals for each statement execute function refuse_change();
 
+create table rate_proposals (
+  approval_id    uuid not null,
+  member_no      bigint not null,
+  channel_id     integer not null,
+  percent_before integer not null,
+  fixed_before   bigint not null,
+  min_fee_before bigint,
+  max_fee_before bigint,
+  percent        integer not null,
+  fixed          bigint not null,
+  min_fee        bigint,
+  max_fee        bigint,
+  reason         text not null,
+  proposed_by    bigint not null,
+  proposed_in    uuid,
+  proposed_at    timestamptz not null,
+  expires_at     timestamptz not null,
+  state          text not null default 'open',
+  decided_by     bigint,
+  decided_at     timestamptz,
+  remark         text not null default '',
+  primary key (approval_id),
+  foreign key (channel_id) references channels(channel_id),
+  foreign key (decided_by) references users(user_id),
+  foreign key (member_no) references members(member_no),
+  foreign key (proposed_by) references users(user_id),
+  check (decided_by <> proposed_by),
+  check ((state in ('confirmed', 'rejected')) = (decided_by is not null)),
+  check ((decided_by is null) = (decided_at is null)),
+  check (state in ('open', 'confirmed', 'rejected', 'expired', 'stale'))
+);
+create index rate_proposals_newest on rate_proposals (proposed_at desc, approval_id);
+create unique index rate_proposals_open on rate_proposals (member_no, channel_id) where (state = 'open');
+create trigger rate_proposals_decided before update on rate_proposals for each row when (old.state <> 'open') execute function refuse_change();
+create trigger rate_proposals_keep before update of approval_id, member_no, channel_id, percent_before, fixed_before, min_fee_before, max_fee_before, percent, fixed, min_fee, max_fee, reason, proposed_by, proposed_in, proposed_at, expires_at on rate_proposals for each statement execute function refuse_change();
+create trigger rate_proposals_stay before delete or truncate on rate_proposals for each statement execute function refuse_change();
+
 -- view audit.journals, over journals
 --   journal_id         text
 --   member_no          bigint

@@ -1,13 +1,15 @@
 /** The operators' rates: a member's rate is changed with a reason, never below what the upstream costs, and read on a phone. */
 import { expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#database/demo/people.ts';
+import { approvalScreenWords } from '#features/operations/approval-words.ts';
 import { rateBulkWords } from '#features/operations/rate-bulk-words.ts';
 import { operatorRateWords } from '#features/operations/rate-words.ts';
 import { barriers } from './axe-for-tests.ts';
 import { demoShopNo } from './demo-stage-for-tests.ts';
 import { operatorJourney } from './operators-for-tests.ts';
-import { rowOf } from './visitor-for-tests.ts';
+import { frameWords, rowOf } from './visitor-for-tests.ts';
 
-const { enter } = operatorJourney('rates', operatorRateWords);
+const { stage, enter } = operatorJourney('rates', operatorRateWords);
 
 test('a member’s rate is changed, not below cost, and its history shows it', async () => {
   const { visitor, page, t: say } = await enter('en', 1440, `?q=${demoShopNo}`);
@@ -90,4 +92,41 @@ test('many rates are changed by a filter and by a file, each with its result', a
     const { data } = (await (await answered).json()) as { data: { extend: { channels: { code: string }[] } } };
     return data.extend.channels[0]?.code ?? '';
   }
+});
+
+test('a rate below cost is proposed on a phone, and another operator sees what it costs and confirms it', async () => {
+  // A merchant without an agent above it.
+  const shopNo = '20000004';
+  const { visitor, page, t: say } = await enter('es', 390, `?q=${shopNo}`);
+  await rowOf(visitor, shopNo).click();
+  await page
+    .getByRole('dialog')
+    .first()
+    .getByRole('button', { name: say('edit'), exact: true })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog').last();
+  await dialog.getByLabel(say('percent'), { exact: true }).fill('0');
+  await dialog.getByLabel(say('fixed'), { exact: true }).fill('0');
+  await dialog.getByLabel(say('reason'), { exact: true }).fill('a large shop');
+  await dialog.getByRole('button', { name: say('save'), exact: true }).click();
+  await page.getByText(say('proposed')).waitFor();
+
+  const other = await stage.visit({
+    width: 1440,
+    storageState: await stage.loggedIn({ account: 'operator2', password: DEMO_PASSWORD }),
+  });
+  const t = (name: keyof typeof approvalScreenWords) => other.translate(approvalScreenWords, name);
+  await other.page.goto(`${stage.baseUrl}/#/operator/approvals?kind=rate&memberNo=${shopNo}`);
+  const row = other.translate(frameWords, 'open_row', { row: `${t('act_set_rate')} ${shopNo}` });
+  await rowOf(other, shopNo).getByRole('button', { name: row }).click();
+  const drawer = other.page.getByRole('dialog', { name: t('proposal') });
+  await drawer.getByText(t('what_margin')).waitFor();
+  await drawer.getByText('a large shop', { exact: true }).waitFor();
+  expect(await barriers(other, { where: 'the proposal of a rate below cost' })).toEqual([]);
+  await drawer.getByRole('button', { name: t('confirm') }).click();
+  await drawer.getByRole('button', { name: t('confirm'), exact: true }).click();
+  await other.page.getByText(t('confirmed_toast')).waitFor();
+  expect(other.faults()).toEqual([]);
+  await other.close();
 });

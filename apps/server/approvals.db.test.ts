@@ -152,7 +152,9 @@ test.each(bounded)(
     await at.db.pool.query('delete from counted_acts');
     const atOnce = await Promise.all([halfOf(second), halfOf(second)]);
     expect(atOnce).toEqual(expect.arrayContaining(['done', 'proposed']));
-    await at.db.transaction((tx) => at.app.platform.setSettings(tx, { dualApprovalFromMinor: 1n, movesTwoFrom: 1 }));
+    await at.db.transaction((tx) =>
+      at.app.platform.setSettings(tx, { dualApprovalFromMinor: 1n, movesTwoFrom: 1, ratesTwoFrom: 1 }),
+    );
   },
 );
 

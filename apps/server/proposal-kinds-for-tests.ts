@@ -7,7 +7,7 @@ import type { ApprovalRow } from '#features/operations/approval-contract.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import { paidOrder, unpaidOrder } from './access-objects-for-tests.ts';
-import type { Answer, Person, Stage } from './access-stage-for-tests.ts';
+import { type Answer, CHANNEL, type Person, type Stage } from './access-stage-for-tests.ts';
 
 /** The people of the matrix: three owners, and operators without the right of the act. */
 export interface Cast {
@@ -175,6 +175,23 @@ function adjustmentCase({ direction, amount }: AdjustmentAct): ProposalCase {
       },
     },
   };
+}
+
+let percents = 0;
+
+/** Sets a member's rate on the channel, whose upstream costs 0.5 percent. */
+async function belowCost(at: Stage, by: Person, memberNo: bigint, percent: string): Promise<Answer> {
+  await at.db.pool.query('update channel_routes set cost_percent = 5000');
+  const { rows } = await at.db.pool.query<{ percent: number }>(
+    'select percent from member_rates where member_no = $1',
+    [memberNo],
+  );
+  const rest = { fixed: '0.00', minFee: null, maxFee: null };
+  const answer = await call(at, by, '/operator/rate/set', {
+    ...{ memberNo: String(memberNo), code: CHANNEL, percent, ...rest, reason: 'a large shop' },
+    before: { percent: String((rows[0]?.percent ?? 6_000) / 10_000), ...rest },
+  });
+  return answer.error === 'rate_changed' ? belowCost(at, by, memberNo, percent) : answer;
 }
 
 export const proposalCases: Readonly<Record<string, ProposalCase>> = {
@@ -400,6 +417,45 @@ export const proposalCases: Readonly<Record<string, ProposalCase>> = {
         await at.db.pool.query("update move_proposals set state = 'expired' where state = 'open'");
         const input = { memberNo: String(shop.memberNo), uplineNo: String(agent.memberNo), reason: 'asked for' };
         const { data } = await call(at, by, '/operator/member/move', input);
+        return (data as { outcome?: string } | undefined)?.outcome;
+      },
+    },
+  },
+  'a rate below cost': {
+    row: {
+      kind: 'rate',
+      act: 'set_rate',
+      right: 'rates.configure',
+      orderNo: null,
+      amount: null,
+      subject: CHANNEL,
+      changes: [
+        { what: 'percent', before: ['0.6'], after: ['0.01'] },
+        { what: 'margin', before: ['0.10'], after: ['-0.49'] },
+      ],
+    },
+    action: 'member_rate_set',
+    weak: 'support',
+    outdated: 'approval_outdated',
+    async make({ at, proposer }, name) {
+      const { memberNo } = await at.add('merchant', name);
+      return {
+        id: await idOf(belowCost(at, proposer, memberNo ?? 0n, '0.01'), 'approvalId'),
+        subject: String(memberNo),
+        change: () =>
+          at.db.pool.query(
+            `insert into member_rates (member_no, channel_id, percent, fixed)
+             select $1, channel_id, 9000, 0 from channels where code = $2`,
+            [memberNo, CHANNEL],
+          ),
+      };
+    },
+    half: {
+      bound: { ratesTwoFrom: 2 },
+      async act({ at, shop }, _name, by) {
+        // One rate has one open proposal.
+        await at.db.pool.query("update rate_proposals set state = 'expired' where state = 'open'");
+        const { data } = await belowCost(at, by, shop.memberNo ?? 0n, ((percents += 1) / 100).toFixed(2));
         return (data as { outcome?: string } | undefined)?.outcome;
       },
     },

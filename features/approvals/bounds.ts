@@ -30,6 +30,7 @@ export const boundRights: Readonly<Partial<Record<BoundKind, Right>>> = {
   settings: 'settings.configure',
   adjustments: 'adjustments.act',
   moves: 'members.configure',
+  rates: 'rates.configure',
 };
 
 /** How many must be able to confirm before a bound can be set: else there is no second one. */

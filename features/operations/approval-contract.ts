@@ -15,7 +15,7 @@ import { operatorApprovalTexts } from './words.ts';
 
 /**
  * What proposals are about: a withdrawal, a payout, the reversal of a paid order, an order to confirm by hand, a member's
- * wallet, another operator's login, staff, a setting, a member's place.
+ * wallet, another operator's login, staff, a setting, a member's place, a member's rate below cost.
  */
 export const proposalKinds = [
   ...disbursementKinds,
@@ -26,6 +26,7 @@ export const proposalKinds = [
   'staff',
   'setting',
   'move',
+  'rate',
 ] as const;
 export type ProposalKindName = (typeof proposalKinds)[number];
 
@@ -41,6 +42,7 @@ export const ApprovalRow = z.strictObject({
     ...staffProposalActs,
     'set',
     'move',
+    'set_rate',
   ]),
   /** The right that confirming needs. */
   right: z.enum(rights),
@@ -123,6 +125,7 @@ export const operatorApprovalCalls = calls(operatorApprovalTexts, {
       'staff_role_saved',
       'setting_changed',
       'member_moved',
+      'member_rate_set',
     ],
     notices: [
       'payout_cancelled',

@@ -118,16 +118,24 @@ export const operatorRateCalls = calls(operatorRateTexts, {
     who: 'operators',
     right: 'rates.configure',
     secondStep: 'strongest',
-    audit: ['member_rate_set'],
+    audit: ['approval_proposed', 'member_rate_set'],
     summary:
-      'Gives a member a rate of its own on a channel, for orders from then on; never below the agent’s or the cost',
+      'Gives a member a rate of its own on a channel, for orders from then on; never below the agent’s. Below cost it is only proposed, and another operator confirms it',
+    guide:
+      'Below cost it takes two people as the setting `ratesTwoFrom` says, and is refused while one operator alone could decide.',
     input: SetRate.extend({
       memberNo: MemberNo,
       code: Code,
       /** The rate as it was read: one that has changed since is refused. */
       before: z.strictObject({ percent: Percent, fixed: Amount, minFee: Amount.nullable(), maxFee: Amount.nullable() }),
     }),
+    output: z.strictObject({
+      outcome: z.enum(['done', 'proposed']),
+      /** Of the proposal; null if it is done. */
+      approvalId: z.string().nullable(),
+    }),
     refusals: [
+      'approval_waits',
       'rate_channel_closed',
       'rate_above_most',
       'rate_below_agent',

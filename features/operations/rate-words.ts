@@ -36,6 +36,7 @@ export const operatorRateWords = words({
   none: ['None', '无', 'Ninguna', 'ไม่มี'],
   reason: ['Reason', '原因', 'Motivo', 'เหตุผล'],
   save: ['Save', '保存', 'Guardar', 'บันทึก'],
+  proposed: ['Proposed: below cost, another operator must confirm it', '已提议：低于成本，须由另一位运营人员确认', 'Propuesto: por debajo del coste, debe confirmarlo otro operador', 'เสนอแล้ว: ต่ำกว่าต้นทุน ผู้ดูแลระบบอีกคนต้องยืนยัน'],
   saved: ['Saved', '已保存', 'Guardado', 'บันทึกแล้ว'],
   history: ['History', '历史记录', 'Historial', 'ประวัติ'],
   no_history: ['It was never changed here.', '此处未曾更改。', 'Nunca se cambió aquí.', 'ไม่เคยเปลี่ยนที่นี่'],

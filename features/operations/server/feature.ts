@@ -129,6 +129,7 @@ export const operationFeature = {
     'platform_rollups',
     'platform_top_members',
     'processes',
+    'rate_proposals',
     'routing_draft',
     'routing_versions',
     'setting_changes',

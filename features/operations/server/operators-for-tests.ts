@@ -62,7 +62,7 @@ export async function operatorApp({ upstreamHost }: { upstreamHost?: string } = 
       const { channels, orders, upstreams } = parts;
       return [
         operatorDisbursementHandlers(built),
-        operatorApprovalHandlers({ ...built, orders, ...sending }),
+        operatorApprovalHandlers({ ...built, orders, channels, ...sending }),
         operatorMemberHandlers({ ...built, keys: (keys = keysOf(built)) }),
         operatorMemberPageHandlers({
           ...built,

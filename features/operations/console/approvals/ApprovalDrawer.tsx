@@ -155,12 +155,18 @@ function whatOf(t: Translate<typeof approvalScreenWords>, what: string): string 
   return name in approvalScreenWords ? t(name as keyof typeof approvalScreenWords) : what;
 }
 
+/** Values that are amounts of money. */
+const AMOUNTS: readonly string[] = ['fixed', 'minFee', 'maxFee', 'margin'];
+
 /** A value as it is and as it would be. */
 function Changed({ what, before, after }: ApprovalRow['changes'][number]) {
   const t = useWords(approvalScreenWords);
   const names = useWords(roleWords);
+  const format = useFormat();
   const textOf = (values: readonly string[]): string => {
     if (values.length === 0) return t('no_value');
+    if (what === 'percent') return values.map((value) => format.percent(value)).join(' · ');
+    if (AMOUNTS.includes(what)) return values.map((value) => format.amount(value)).join(' · ');
     if (what === 'rights') return rightsText(names, values);
     if (what === 'roles')
       return roleNames(

@@ -31,6 +31,7 @@ const kinds = [
   'confirmation',
   'adjustment',
   'move',
+  'rate',
   'login',
   'staff',
   'setting',

@@ -170,7 +170,7 @@ function RateDialog({
 }: ChannelProps & { opened: boolean; onClose: () => void }) {
   const t = useWords(operatorRateWords);
   const set = useAction(operatorRateCalls, '/operator/rate/set', {
-    refreshes: ['/operator/rate/list', '/operator/rate/changes'],
+    refreshes: ['/operator/rate/list', '/operator/rate/changes', '/operator/approval/list'],
     quiet: true,
     background: false,
   });
@@ -190,8 +190,13 @@ function RateDialog({
       input={wireRate}
       why={{ name: 'reason', label: t('reason') }}
       onSend={async (input) => {
-        await set.mutateAsync({ ...input, memberNo: member.memberNo, code: channel.code, before: cell.rate });
-        showToast(t('saved'), 'good');
+        const { outcome } = await set.mutateAsync({
+          ...input,
+          memberNo: member.memberNo,
+          code: channel.code,
+          before: cell.rate,
+        });
+        showToast(t(outcome === 'done' ? 'saved' : 'proposed'), 'good');
       }}
       onClose={onClose}
     >

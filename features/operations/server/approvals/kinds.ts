@@ -31,6 +31,8 @@ import type { ActionDeps } from '../disbursements/actions.ts';
 import { type ReversalDeps, reversalsOf } from '../orders/calls.ts';
 import { CONFIRMATIONS, selectConfirmations, updateConfirmationsStale } from '../orders/confirmation-store.ts';
 import { type ConfirmationDeps, confirmationsOf } from '../orders/confirming.ts';
+import { selectRateProposals, RATE_PROPOSALS, updateRatesStale } from '../rates/proposals-store.ts';
+import { rateAsProposed, type RateProposalDeps, ratesOf } from '../rates/proposing.ts';
 import { MOVES, selectMoves, updateMovesStale } from '../moves/store.ts';
 import { type MoveDeps, movePlanOf, movesOf } from '../moves/moving.ts';
 import { REVERSALS, selectReversals, updateReversalsStale } from '../orders/store.ts';
@@ -43,6 +45,7 @@ import {
   confirmationRowOf,
   loginRowOf,
   moveRowOf,
+  rateRowOf,
   type Reader,
   reversalRowOf,
   settingRowOf,
@@ -57,7 +60,8 @@ export type OperatorApprovalDeps = ActionDeps &
   AdjustmentDeps &
   OperatorUserDeps &
   SettingProposalDeps &
-  MoveDeps;
+  MoveDeps &
+  RateProposalDeps;
 
 type DecideCall = (typeof operatorApprovalCalls)['calls']['/operator/approval/decide'];
 
@@ -202,5 +206,31 @@ export const listedKinds: readonly ListedKind[] = [
     },
     decide: (deps, context, input) => decide(deps, context, input, movesOf(deps, context)),
     markStale: updateMovesStale,
+  },
+  {
+    table: RATE_PROPOSALS,
+    from: sql`from rate_proposals a`,
+    names: ['rate'],
+    ofMembers: true,
+    async rows(deps, reader, approvalIds) {
+      const { currency } = await deps.platform.settings();
+      const found = await selectRateProposals(deps.db.kysely, { approvalIds }, reader.now, {
+        limit: approvalIds.length,
+      });
+      return Promise.all(
+        found.map(async (view) =>
+          rateRowOf(view, {
+            ...reader,
+            currency,
+            current: view.state === 'open' ? await rateAsProposed(deps, view, currency) : undefined,
+          }),
+        ),
+      );
+    },
+    async decide(deps, context, input) {
+      const { currency } = await deps.platform.settings();
+      return decide(deps, context, input, ratesOf(deps, context, currency));
+    },
+    markStale: updateRatesStale,
   },
 ];

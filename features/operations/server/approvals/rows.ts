@@ -2,17 +2,21 @@
 import { approvalStateAt } from '#features/approvals/rules.ts';
 import type { NamedProposal } from '#features/approvals/server/proposals.ts';
 import { type OperatorProposal, rightOfProposal } from '#features/accounts/server/operators/proposals.ts';
+import type { ChannelRate } from '#features/channels/server/member-rates.ts';
 import { orderTransitions } from '#features/orders/rules.ts';
 import type { MovePlan } from '#features/members/server/verbs.ts';
 import { partsOf } from '#features/platform/setting-fields.ts';
 import { type StaffProposal, userOf } from '#features/staff/server/deciding.ts';
-import { formatAmount } from '#foundation/core/money.ts';
+import { type Currency, formatAmount } from '#foundation/core/money.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { ApprovalRow } from '../../approval-contract.ts';
 import { isAsProposed } from '../adjustments/adjusting.ts';
 import type { AdjustmentView } from '../adjustments/store.ts';
 import type { ConfirmationView } from '../orders/confirmation-store.ts';
 import type { MoveProposal } from '../moves/store.ts';
+import { marginOf, wireRate } from '../rates/cells.ts';
+import type { RateProposal } from '../rates/proposals-store.ts';
+import { RATES_RIGHT } from '../rates/proposing.ts';
 import type { ReversalView } from '../orders/store.ts';
 import type { SettingProposal } from '../settings/store.ts';
 
@@ -143,6 +147,30 @@ export function moveRowOf(
     changes: [
       { what: 'agents', before: named(view.before), after: named(view.after) },
       { what: 'moving', before: [], after: [moving.toString()] },
+    ],
+  };
+}
+
+/** `current`: the member's rate now, if the proposal can be carried out. The margin is that of an example order. */
+export function rateRowOf(
+  view: RateProposal,
+  { currency, current, ...reader }: Reader & { currency: Currency; current: ChannelRate | undefined },
+): ApprovalRow {
+  const [before, after] = [wireRate(view.before, currency), wireRate(view.after, currency)];
+  const texts = (value: string | null): string[] => (value === null ? [] : [value]);
+  const parts = (['percent', 'fixed', 'minFee', 'maxFee'] as const).filter((part) => before[part] !== after[part]);
+  const margin = (rate: RateProposal['before']) => texts(current ? marginOf(rate, current.channel, currency) : null);
+  return {
+    ...commonOf(view, { ...reader, holds: current !== undefined }),
+    kind: 'rate',
+    act: 'set_rate',
+    right: RATES_RIGHT,
+    memberNo: view.memberNo.toString(),
+    memberName: view.memberName,
+    subject: view.code,
+    changes: [
+      ...parts.map((part) => ({ what: part, before: texts(before[part]), after: texts(after[part]) })),
+      ...(current ? [{ what: 'margin', before: margin(view.before), after: margin(view.after) }] : []),
     ],
   };
 }

@@ -156,3 +156,65 @@ describe('/operator/rate/set', () => {
     expect((await cellOf(underNo)).own).toBe(false);
   });
 });
+
+describe('a rate below cost', () => {
+  interface Set {
+    outcome: string;
+    approvalId: string | null;
+  }
+  const low = { percent: '0.2' };
+  it('is refused while one operator alone could decide, set alone where the bound says so, and else confirmed by another', async () => {
+    const { memberNo: shopNo } = await at.merchant();
+    const who = shopNo.toString();
+    expect(await set(who, low)).toMatchObject({ code: 0, error: 'rate_below_cost' });
+    await at.app.db.transaction((tx) => at.app.platform.setSettings(tx, { ratesTwoFrom: 0 }));
+    expect(await set(who, low)).toMatchObject({ code: 1, data: { outcome: 'done', approvalId: null } });
+    expect(await cellOf(who)).toMatchObject({ rate: { percent: '0.2' }, belowCost: true, margin: '-0.20' });
+
+    const second = await at.operator('second');
+    await at.app.db.transaction((tx) => at.app.platform.setSettings(tx, { ratesTwoFrom: null }));
+    const lower = { ...before, percent: '0.1' };
+    const { data } = await boss.person.post<Set>('/operator/rate/set', {
+      ...{ memberNo: who, code: 'rated', ...lower, reason: 'a very large shop' },
+      before: { ...before, ...low },
+    });
+    expect(data).toEqual({ outcome: 'proposed', approvalId: expect.any(String) });
+    expect(await cellOf(who)).toMatchObject({ rate: { percent: '0.2' } });
+    expect((await at.owners.auditOf(boss.userId)).at(-1)).toBe(
+      `approval_proposed ${who} rated: percent 0.2 → 0.1 (a very large shop)`,
+    );
+    expect(await set(who, { percent: '0.15' }, { before: { ...before, ...low } })).toMatchObject({
+      code: 0,
+      error: 'approval_waits',
+    });
+    const list = await second.person.post<{ list: object[] }>('/operator/approval/list', {
+      kind: 'rate',
+      memberNo: who,
+    });
+    expect(list.data?.list).toMatchObject([
+      {
+        act: 'set_rate',
+        subject: 'rated',
+        changes: [
+          { what: 'percent', before: ['0.2'], after: ['0.1'] },
+          { what: 'margin', before: ['-0.20'], after: ['-0.30'] },
+        ],
+      },
+    ]);
+    const decision = { id: data?.approvalId, decision: 'confirm' };
+    expect(await second.person.post('/operator/approval/decide', decision)).toMatchObject({ code: 1 });
+    expect(await cellOf(who)).toMatchObject({ rate: { percent: '0.1' }, own: true });
+    expect((await at.owners.auditOf(second.userId)).at(-1)).toBe(
+      `member_rate_set ${who} rated: percent 0.2 → 0.1 (a very large shop)`,
+    );
+    const changes = await boss.person.post<Changes>('/operator/rate/changes', { memberNo: who, code: 'rated' });
+    expect(changes.data?.list[0]).toMatchObject({ rate: { percent: '0.1' }, by: 'boss', reason: 'a very large shop' });
+  });
+
+  it('above cost is set by one operator as ever', async () => {
+    const { memberNo: shopNo } = await at.merchant();
+    expect(await set(shopNo.toString(), { percent: '0.8', fixed: '0.10' })).toMatchObject({
+      data: { outcome: 'done' },
+    });
+  });
+});

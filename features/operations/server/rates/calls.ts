@@ -1,4 +1,5 @@
 /** Handlers of the operators' calls about rates. */
+import type { BoundDeps } from '#features/approvals/server/bounds.ts';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { Rate, Route } from '#features/channels/rules.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
@@ -24,15 +25,17 @@ import { changesOf } from '../changes.ts';
 import { countMembers, selectMembers } from '../members/listing.ts';
 import { belowCostAt, cellOf, dearestAt, sampleOf, wireRate } from './cells.ts';
 import { countRateChanges, selectRateChanges } from './store.ts';
+import { allowedBelowCost, proposeRate, rateObject } from './proposing.ts';
 
 export interface OperatorRateDeps {
   db: Database;
-  platform: Pick<PlatformVerbs, 'settings'>;
+  platform: Pick<PlatformVerbs, 'settings' | 'settingsWithin'>;
   members: Pick<MemberVerbs, 'lock'>;
-  channels: Pick<ChannelVerbs, 'memberRates' | 'setRates'>;
+  channels: Pick<ChannelVerbs, 'memberRates' | 'refusedRates' | 'setRates'>;
   upstreams: Pick<UpstreamVerbs, 'names'>;
   audit: AuditVerbs;
   factors: Pick<FactorVerbs, 'checkSecondStep' | 'spendSecondStep'>;
+  users: BoundDeps['users'];
 }
 
 type Calls = (typeof operatorRateCalls)['calls'];
@@ -129,40 +132,56 @@ async function set(
   deps: OperatorRateDeps,
   context: CallContext<SetCall>,
   input: ParsedInputOf<SetCall>,
-): Promise<undefined> {
-  const { db, platform, members, channels, upstreams, audit, factors } = deps;
+): Promise<OutputOf<SetCall>> {
+  const { db, platform, members, channels, audit, factors } = deps;
   const { memberNo, code, before, reason, verifyType, verifyCode } = input;
   const { session } = context;
   const { currency } = await platform.settings();
   const rate = readRate(context, input, currency);
   const checkedStep = await factors.checkSecondStep(context, { user: session, verifyType, verifyCode });
-  await db.transaction(async (tx) => {
-    if (!(await members.lock(tx, memberNo))) context.refuse('not_found');
-    const current = (await channels.memberRates([memberNo], tx))
-      .get(memberNo)
-      ?.find((one) => one.channel.code === code);
+  return db.transaction(async (tx) => {
+    if (!(await members.lock(tx, memberNo))) return context.refuse('not_found');
+    const all = (await channels.memberRates([memberNo], tx)).get(memberNo) ?? [];
+    const current = all.find((one) => one.channel.code === code);
     if (!current) return context.refuse('not_found');
     const was = wireRate(current.effective, currency);
-    if (changesOf(was, before) !== '') context.refuse('rate_changed');
+    if (changesOf(was, before) !== '') return context.refuse('rate_changed');
+    await factors.spendSecondStep(tx, context, checkedStep);
+    const text = changesOf(was, wireRate(rate, currency));
+    if (text === '') return { outcome: 'done', approvalId: null };
     const low = belowCostAt(rate, current.channel);
     if (low) {
-      const name = (await upstreams.names()).find(({ id }) => id === low.route.upstreamId)?.name ?? '';
-      context.refuse('rate_below_cost', {
-        amount: money(low.amountMinor, currency),
-        fee: money(low.feeMinor, currency),
-        own: money(low.costMinor, currency),
-        name,
-      });
+      const wanted = { memberNo, current, rate, reason };
+      const allowed = await allowedBelowCost(tx, deps, context, wanted);
+      if (allowed === 'not') return refuseBelowCost(deps, context, low, currency);
+      if (allowed === 'two') {
+        // A proposal of what can't be would only wait for its refusal.
+        const [refusal] = await channels.refusedRates(all, [{ channel: code, rate }]);
+        if (refusal) return refuse(context, refusal, currency);
+        return { outcome: 'proposed', approvalId: await proposeRate(tx, deps, context, wanted, currency) };
+      }
     }
     const by = { userId: session.userId, reason };
     const outcome = await channels.setRates(tx, { memberNo, rates: [{ channel: code, rate }], by });
     if (outcome.outcome === 'refused') return refuse(context, outcome.refusals[0], currency);
-    await factors.spendSecondStep(tx, context, checkedStep);
-    const text = changesOf(was, wireRate(rate, currency));
-    const object = `${memberNo} ${code}: ${text} (${reason})`;
-    if (text !== '') await audit.record(tx, { ...actorOf(context), memberNo, action: 'member_rate_set', object });
+    const object = rateObject({ memberNo, code, before: current.effective, after: rate, reason }, currency);
+    await audit.record(tx, { ...actorOf(context), memberNo, action: 'member_rate_set', object });
+    return { outcome: 'done', approvalId: null };
   });
-  return undefined;
+}
+
+async function refuseBelowCost(
+  { upstreams }: Pick<OperatorRateDeps, 'upstreams'>,
+  context: CallContext<SetCall>,
+  { route, amountMinor, feeMinor, costMinor }: NonNullable<ReturnType<typeof belowCostAt>>,
+  currency: Currency,
+): Promise<never> {
+  return context.refuse('rate_below_cost', {
+    amount: money(amountMinor, currency),
+    fee: money(feeMinor, currency),
+    own: money(costMinor, currency),
+    name: (await upstreams.names()).find(({ id }) => id === route.upstreamId)?.name ?? '',
+  });
 }
 
 type Refusal = Extract<Awaited<ReturnType<ChannelVerbs['setRates']>>, { outcome: 'refused' }>['refusals'][number];
