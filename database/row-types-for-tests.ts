@@ -13,7 +13,7 @@ import {
   isTemplateExpression,
 } from 'typescript/unstable/ast/is';
 import { API, type Checker, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync';
-import { fixedText, type KindsByPlace, type RecordedRows } from '#foundation/server/postgres/test-rows.ts';
+import { fixedText, type KindsByPlace, type RecordedRows, textOf } from '#foundation/server/postgres/test-rows.ts';
 
 const NO_PRODUCT = /^\.\.|node_modules|^(?:bench|e2e)\/|\.test\.ts$|-for-tests\.ts$|\/test-[\w-]+\.ts$/;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -158,8 +158,8 @@ export function rowFaults(statements: readonly TypedStatement[], recorded: Itera
   const byText = Map.groupBy(statements, ({ text }) => text);
   const faults = new Set<string>();
   for (const rows of recorded)
-    for (const [text, kinds] of Object.entries(rows)) {
-      const statement = byText.get(text) ?? [];
+    for (const [key, kinds] of Object.entries(rows)) {
+      const statement = byText.get(textOf(key)) ?? [];
       // Statements with the same text have the same rows; one of their types fits.
       const results = statement.map(({ place, row }) => faultsOf(row, kinds).map((fault) => `${place} ${fault}`));
       if (!results.some((each) => each.length === 0)) for (const fault of results[0] ?? []) faults.add(fault);
@@ -169,7 +169,7 @@ export function rowFaults(statements: readonly TypedStatement[], recorded: Itera
 
 /** Returns the texts of the statements whose rows were recorded. */
 export function recordedTexts(recorded: Iterable<RecordedRows>): Set<string> {
-  return new Set([...recorded].flatMap((rows) => Object.keys(rows)));
+  return new Set([...recorded].flatMap((rows) => Object.keys(rows).map(textOf)));
 }
 
 function faultsOf(row: ValueType, kinds: KindsByPlace): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addRow } from '#foundation/server/postgres/test-rows.ts';
+import { addRow, rowsKey } from '#foundation/server/postgres/test-rows.ts';
 import { rowFaults, type TypedStatement, type ValueType } from './row-types-for-tests.ts';
 
 const of = (...kinds: string[]): ValueType => ({ kinds: new Set(kinds), properties: new Map(), elements: [] });
@@ -38,7 +38,7 @@ function faults(...rows: object[]): string[] {
   const kinds = new Map<string, Set<string>>();
   for (const each of rows) addRow(kinds, each);
   const recorded = Object.fromEntries([...kinds].map(([place, known]) => [place, [...known]]));
-  return rowFaults([statement], [{ select: recorded }]);
+  return rowFaults([statement], [{ [rowsKey('select', rows[0] ?? {})]: recorded }]);
 }
 
 test('rows of the type have no fault', () => {
@@ -65,8 +65,9 @@ test('a column that the type names and no row has is a fault', () => {
 
 test('of statements with the same text one type has to fit', () => {
   const other: TypedStatement = { place: 'other.ts:1', text: 'select', row: object({ count: of('number') }) };
-  expect(rowFaults([other, statement], [{ select: { count: ['number'] } }])).toEqual([]);
-  expect(rowFaults([other, statement], [{ select: { count: ['string'] } }])).toEqual([
+  const counted = rowsKey('select', { count: 1 });
+  expect(rowFaults([other, statement], [{ [counted]: { count: ['number'] } }])).toEqual([]);
+  expect(rowFaults([other, statement], [{ [counted]: { count: ['string'] } }])).toEqual([
     'other.ts:1 answers string as count: number',
   ]);
 });

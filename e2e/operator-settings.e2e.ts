@@ -40,15 +40,17 @@ test('the name is changed, shown at once in the sidebar, and undone; a setting o
   expect(await barriers({ page }, { where: 'changes' })).toEqual([]);
 });
 
-test('holidays are imported on a phone, their effect is shown, and they are saved and undone', async () => {
-  const { page, t } = await enter('zh', 390, '?part=holidays');
-  const year = new Date().getUTCFullYear() + 1;
+const calendarOf = (day: string, until: string) =>
+  Buffer.from(
+    `BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART;VALUE=DATE:${day}\nDTEND;VALUE=DATE:${until}\nSUMMARY:国庆节\nEND:VEVENT\nEND:VCALENDAR`,
+  );
+
+/** Imports holidays of a year that has none, and saves them. */
+async function saveHolidays({ page, t }: Pick<Awaited<ReturnType<typeof enter>>, 'page' | 't'>, year: number) {
   await page.getByLabel(t('year'), { exact: true }).selectOption(String(year));
   await page.getByText(t('no_days')).waitFor();
-  const calendar = `BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART;VALUE=DATE:${year}1001\nDTEND;VALUE=DATE:${year}1004\nSUMMARY:国庆节\nEND:VEVENT\nEND:VCALENDAR`;
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'days.ics', mimeType: 'text/calendar', buffer: Buffer.from(calendar) });
+  const buffer = calendarOf(`${year}1001`, `${year}1004`);
+  await page.locator('input[type=file]').setInputFiles({ name: 'days.ics', mimeType: 'text/calendar', buffer });
   await expect.poll(() => page.getByText(t('unsaved')).count()).toBe(3);
   expect(await barriers({ page }, { where: 'holidays' })).toEqual([]);
   await page.getByRole('button', { name: t('review_save') }).click();
@@ -58,17 +60,28 @@ test('holidays are imported on a phone, their effect is shown, and they are save
   await dialog.getByRole('button', { name: t('save') }).click();
   await page.getByText(t('calendar_saved')).waitFor();
   await expect.poll(() => page.getByText(t('unsaved')).count()).toBe(0);
+}
 
-  await page.setViewportSize({ width: 1440, height: 900 });
+const thisYear = new Date().getUTCFullYear();
+
+test('holidays are imported on a phone, their effect is shown, and they are saved', async () => {
+  const entered = await enter('zh', 390, '?part=holidays');
+  await saveHolidays(entered, thisYear + 1);
+  expect(await entered.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+});
+
+test('a change of holidays is undone in the history', async () => {
+  const { page, t } = await enter('en', 1440, '?part=holidays');
+  const year = thisYear + 2;
+  await saveHolidays({ page, t }, year);
   await page.getByRole('radio', { name: t('part_changes') }).click({ force: true });
   const name = t('holidays_of', { year: String(year) });
   await page.getByRole('button', { name: t('undo_of', { name }) }).click();
   const undo = page.getByRole('dialog', { name: t('undo_of', { name }) });
-  await undo.getByLabel(t('reason')).fill('有误');
+  await undo.getByLabel(t('reason')).fill('a wrong file');
   expect(await barriers({ page }, { where: 'undoing holidays' })).toEqual([]);
-  await undo.getByRole('button', { name: t('undo') }).click();
-  await page.getByText(t('calendar_saved')).last().waitFor();
-  await page.getByRole('radio', { name: t('part_holidays') }).click({ force: true });
-  await page.getByLabel(t('year'), { exact: true }).selectOption(String(year));
+  await undo.getByRole('button', { name: t('undo'), exact: true }).click();
+  await undo.waitFor({ state: 'detached' });
+  await page.goto(page.url().replace(/\?.*$/, `?part=holidays&year=${year}`));
   await page.getByText(t('no_days')).waitFor();
 });

@@ -110,6 +110,8 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // Public.
   '/announcement/read': { id: '1' },
   '/bank/list': { q: 'ICBC' },
+  // A holder's name or an account, of any member's cards.
+  '/operator/bankcard/list': { q: undefined },
   // Works for anyone who has the link, by design.
   '/user/resetPassword': { token: 'no-such-link' },
   // About an operator's login, not a member's.

@@ -113,21 +113,25 @@ async function openedPictures(key: Buffer): Promise<number> {
 
 /** Kills it at a given row: another transaction holds the row, so the command waits there. */
 async function killedAt(row: string, keys: Record<string, string>): Promise<void> {
-  const waiting = async () =>
-    (
-      await db.pool.query(
-        `select from pg_stat_activity where datname = current_database() and application_name = 'countinghouse' and wait_event_type = 'Lock'`,
-      )
-    ).rowCount;
+  const waiting = async (): Promise<number[]> => {
+    const { rows } = await db.pool.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and application_name = 'countinghouse' and wait_event_type = 'Lock'`,
+    );
+    return rows.map(({ pid }) => pid);
+  };
   const holder = await db.pool.connect();
   await holder.query('begin');
   expect((await holder.query(`select from ${row} for update`)).rowCount).toBe(1);
   const child = start(ROTATE, { ...env, ...keys });
-  await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+  await expect.poll(waiting, { timeout: 30_000 }).toHaveLength(1);
+  const [pid] = await waiting();
   child.kill('SIGKILL');
   await once(child, 'close');
   await holder.query('rollback');
   holder.release();
+  // The database's end of the connection holds its locks until it notices; the next process would wait for those.
+  const left = async () => (await db.pool.query('select from pg_stat_activity where pid = $1', [pid])).rowCount;
+  await expect.poll(left).toBe(0);
 }
 
 /** Checks that everything can be opened with this sealer alone. */

@@ -127,6 +127,13 @@ function plainAccount(type: BeneficiaryType, typed: string): string {
   return typed.includes('@') ? typedLine(typed).toLowerCase() : (mainlandMobileOf(typed) ?? typedCode(typed));
 }
 
+/** The account that the text can be, of each type; empty if it is none. */
+export function accountsIn(text: string): Pick<Beneficiary, 'type' | 'account'>[] {
+  return beneficiaryTypes
+    .filter((type) => accountFault(type, text) === undefined)
+    .map((type) => ({ type, account: plainAccount(type, text) }));
+}
+
 function isHolder(name: string): boolean {
   return HOLDER.test(name) && HOLDER_END.test(name) && hasPairedBrackets(name);
 }

@@ -139,6 +139,8 @@ export const cardCalls = calls(cardTexts, {
     input: z.strictObject({
       status: z.enum([...cardStatuses, 'all']).default('pending'),
       memberNo: MemberNoTyped.optional(),
+      /** A whole account number, or the beginning of the account holder's name. */
+      q: NameSearch.optional(),
       ...pageFields(['changedAt']),
     }),
     output: pageOf(

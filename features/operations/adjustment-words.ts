@@ -11,7 +11,7 @@ export const adjustmentWords = words({
     'บันทึกเป็นการปรับยอดและแสดงในรายการเงินและใบแจ้งยอดของสมาชิก ยอดสูงต้องให้ผู้ดูแลระบบอีกคนยืนยัน',
   ],
   direction: ['What happens', '调整方式', 'Qué ocurre', 'สิ่งที่เกิดขึ้น'],
-  credit: ['Add money', '增加金额', 'Añadir dinero', 'เพิ่มเงิน'],
+  credit: ['Add money', '增加金额', 'Agregar dinero', 'เพิ่มเงิน'],
   debit: ['Take money away', '扣除金额', 'Descontar dinero', 'หักเงิน'],
   amount: ['Amount', '金额', 'Importe', 'จำนวนเงิน'],
   reason: ['Reason', '原因', 'Motivo', 'เหตุผล'],

@@ -37,7 +37,7 @@ export const approvalScreenWords = words({
   act_submit: ['Submit for payment', '提交出款', 'Enviar a pagar', 'ส่งไปจ่าย'],
   act_reverse: ['Reverse', '冲正', 'Revertir', 'กลับรายการ'],
   act_confirm_order: ['Confirm the payment', '确认已支付', 'Confirmar el pago', 'ยืนยันการชำระ'],
-  act_credit: ['Add', '增加', 'Añadir', 'เพิ่ม'],
+  act_credit: ['Add', '增加', 'Agregar', 'เพิ่ม'],
   act_debit: ['Take away', '扣除', 'Descontar', 'หัก'],
   act_reset_password: ['Reset the password', '重置密码', 'Restablecer la contraseña', 'รีเซ็ตรหัสผ่าน'],
   act_reset_factor: ['Remove the authenticator', '解除身份验证器', 'Quitar el autenticador', 'ลบแอปยืนยันตัวตน'],
@@ -47,7 +47,7 @@ export const approvalScreenWords = words({
   act_set_rate: ['Set a rate', '设置费率', 'Fijar una tarifa', 'ตั้งอัตรา'],
   act_invite: ['Invite an operator', '邀请运营人员', 'Invitar a un operador', 'เชิญผู้ดูแลระบบ'],
   act_set_roles: ['Change roles', '更改角色', 'Cambiar funciones', 'เปลี่ยนบทบาท'],
-  act_save_role: ['Add rights to a role', '为角色增加权限', 'Añadir permisos a una función', 'เพิ่มสิทธิ์ให้บทบาท'],
+  act_save_role: ['Add rights to a role', '为角色增加权限', 'Agregar permisos a una función', 'เพิ่มสิทธิ์ให้บทบาท'],
 
   // What a confirmation does
   effect: ['Effect', '效果', 'Efecto', 'ผลที่เกิดขึ้น'],
@@ -83,7 +83,7 @@ export const approvalScreenWords = words({
     'El pedido se contabiliza como pagado: {amount} menos la comisión va a la billetera del miembro y se envía la notificación. Prueba: {proof}',
     'บันทึกคำสั่งซื้อว่าชำระแล้ว: {amount} หักค่าธรรมเนียมเข้ากระเป๋าเงินของสมาชิก และส่งการแจ้งผล หลักฐาน: {proof}',
   ],
-  effect_credit: ['{amount} is added to the member’s wallet. The member reads the reason.', '向会员钱包增加 {amount}，会员可看到原因。', 'Se añaden {amount} a la billetera del miembro, que leerá el motivo.', 'เพิ่ม {amount} เข้ากระเป๋าเงินของสมาชิก สมาชิกจะเห็นเหตุผล'],
+  effect_credit: ['{amount} is added to the member’s wallet. The member reads the reason.', '向会员钱包增加 {amount}，会员可看到原因。', 'Se agregan {amount} a la billetera del miembro, que leerá el motivo.', 'เพิ่ม {amount} เข้ากระเป๋าเงินของสมาชิก สมาชิกจะเห็นเหตุผล'],
   effect_debit: ['{amount} is taken from the member’s wallet. The member reads the reason.', '从会员钱包扣除 {amount}，会员可看到原因。', 'Se descuentan {amount} de la billetera del miembro, que leerá el motivo.', 'หัก {amount} จากกระเป๋าเงินของสมาชิก สมาชิกจะเห็นเหตุผล'],
   effect_reset_password: ['A link to set a new password is sent to {user}’s phone.', '设置新密码的链接将发送到 {user} 的手机。', 'Se envía un enlace al teléfono de {user} para crear una contraseña nueva.', 'ส่งลิงก์ตั้งรหัสผ่านใหม่ไปยังมือถือของ {user}'],
   effect_reset_factor: ['{user}’s authenticator and recovery codes are removed, and all their sessions end.', '解除 {user} 的身份验证器和恢复码，并结束其所有会话。', 'Se quitan el autenticador y los códigos de recuperación de {user}, y terminan todas sus sesiones.', 'ลบแอปยืนยันตัวตนและรหัสกู้คืนของ {user} และสิ้นสุดทุกเซสชัน'],

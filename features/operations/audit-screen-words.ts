@@ -26,7 +26,7 @@ export const auditScreenWords = words({
   verified: [
     'Whole: {rows, plural, one {# entry} other {# entries}} of {chains, plural, one {# user} other {# users}} checked, none was changed, added or removed.',
     '完好：已校验 {chains, number} 位用户的 {rows, number} 条记录，未发现更改、增加或删除。',
-    'Íntegro: se comprobaron {rows, plural, one {# registro} other {# registros}} de {chains, plural, one {# usuario} other {# usuarios}}; ninguno se cambió, añadió ni quitó.',
+    'Íntegro: se comprobaron {rows, plural, one {# registro} other {# registros}} de {chains, plural, one {# usuario} other {# usuarios}}; ninguno se cambió, agregó ni quitó.',
     'ครบถ้วน: ตรวจ {rows, number} รายการของผู้ใช้ {chains, number} ราย ไม่มีการแก้ เพิ่ม หรือลบ',
   ],
   broken: ['Broken: {user}, entry {row}: {fault}', '异常：{user}，第 {row} 条：{fault}', 'Roto: {user}, registro {row}: {fault}', 'ผิดปกติ: {user} รายการที่ {row}: {fault}'],

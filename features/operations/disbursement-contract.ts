@@ -40,7 +40,7 @@ export type OperatorDisbursementRow = z.infer<typeof Row>;
 export const OperatorDisbursementFilter = z
   .strictObject({
     ...pageFields(['createdAt']),
-    /** A prefix of the merchant's or the system's number, or all of it. */
+    /** A prefix of the merchant's or the system's number, or all of it; or all of a batch's, which finds its payouts. */
     q: orderNoSearch({ error: 'order_no_form' }).optional(),
     memberNo: MemberNoTyped.optional(),
     kind: z.enum(disbursementKinds).optional(),
@@ -81,6 +81,8 @@ const Sums = z.strictObject({
     failed: z.int(),
     approvals: z.int(),
   }),
+  /** The batch whose number was searched for: the rows are its payouts. */
+  batch: z.strictObject({ batchNo: SystemNoText, memberNo: MemberNoText, memberName: z.string() }).nullable(),
   /** For acts on many: the upstreams that a manual payment can be booked on, and those that take payouts now. */
   upstreams: z.strictObject({ all: z.array(UpstreamName), open: z.array(UpstreamName) }),
 });

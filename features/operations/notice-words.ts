@@ -25,7 +25,7 @@ export const operationNotices = words({
     'แพลตฟอร์มพักเงิน {amount} ในยอดของคุณไว้ หากมีข้อสงสัย โปรดติดต่อฝ่ายบริการลูกค้า',
   ],
   money_released: ['The platform released {amount} that was on hold in your balance.', '平台已解冻您余额中的 {amount}。', 'La plataforma ha liberado {amount} que retenía de su saldo.', 'แพลตฟอร์มปลดยอดที่พักไว้ {amount} ในยอดของคุณแล้ว'],
-  wallet_credited: ['The platform added {amount} to your balance. Reason: {reason}', '平台已向您的余额增加 {amount}。原因：{reason}', 'La plataforma ha añadido {amount} a su saldo. Motivo: {reason}', 'แพลตฟอร์มเพิ่มเงิน {amount} ในยอดของคุณ เหตุผล: {reason}'],
+  wallet_credited: ['The platform added {amount} to your balance. Reason: {reason}', '平台已向您的余额增加 {amount}。原因：{reason}', 'La plataforma ha agregado {amount} a su saldo. Motivo: {reason}', 'แพลตฟอร์มเพิ่มเงิน {amount} ในยอดของคุณ เหตุผล: {reason}'],
   wallet_debited: ['The platform took {amount} from your balance. Reason: {reason}', '平台已从您的余额扣除 {amount}。原因：{reason}', 'La plataforma ha descontado {amount} de su saldo. Motivo: {reason}', 'แพลตฟอร์มหักเงิน {amount} จากยอดของคุณ เหตุผล: {reason}'],
   member_moved_in: [
     'The platform placed {member} under you. Orders from now on can earn you commission.',

@@ -40,7 +40,7 @@ export const mappingWords = words({
   statuses: ['What the values of the status column mean', '状态列取值的含义', 'Qué significan los valores de la columna del estado', 'ความหมายของค่าในคอลัมน์สถานะ'],
   text_in_file: ['Text in the file', '文件中的文字', 'Texto en el archivo', 'ข้อความในไฟล์'],
   means: ['Means', '含义', 'Significa', 'หมายถึง'],
-  add_value: ['Add a value', '添加取值', 'Añadir un valor', 'เพิ่มค่า'],
+  add_value: ['Add a value', '添加取值', 'Agregar un valor', 'เพิ่มค่า'],
   remove_value: ['Remove {text}', '移除 {text}', 'Quitar {text}', 'เอา {text} ออก'],
   amounts: ['Amounts', '金额', 'Importes', 'จำนวนเงิน'],
   amounts_byKind: ['Without signs: the type says the direction', '无符号，方向由类型决定', 'Sin signo: el tipo indica el sentido', 'ไม่มีเครื่องหมาย ทิศทางตามประเภท'],

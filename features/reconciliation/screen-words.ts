@@ -12,7 +12,7 @@ export const reconciliationWords = words({
   load_failed: ['This couldn’t be loaded', '加载失败', 'No se pudo cargar', 'โหลดไม่สำเร็จ'],
   upstream: ['Upstream', '支付渠道', 'Proveedor', 'ผู้ให้บริการ'],
   no_upstreams: ['No upstreams yet', '暂无支付渠道', 'Aún no hay proveedores', 'ยังไม่มีผู้ให้บริการ'],
-  no_upstreams_hint: ['Add one under Upstreams first.', '请先在“支付渠道”中新增。', 'Añada uno primero en Proveedores.', 'เพิ่มที่หน้าผู้ให้บริการก่อน'],
+  no_upstreams_hint: ['Add one under Upstreams first.', '请先在“支付渠道”中新增。', 'Agregue uno primero en Proveedores.', 'เพิ่มที่หน้าผู้ให้บริการก่อน'],
   day: ['Day', '日期', 'Día', 'วันที่'],
 
   // The grid

@@ -19,7 +19,7 @@ export const staffWords = {
     two_owners: [
       'There are {owners, number} owners: inviting somebody and adding rights takes two of them.',
       '现有 {owners, number} 位所有者：邀请人员和增加权限须由两位所有者共同完成。',
-      'Hay {owners, number} propietarios: invitar a alguien y añadir permisos requiere a dos de ellos.',
+      'Hay {owners, number} propietarios: invitar a alguien y agregar permisos requiere a dos de ellos.',
       'มีเจ้าของ {owners, number} คน การเชิญและการเพิ่มสิทธิ์ต้องใช้เจ้าของสองคน',
     ],
     find_operator: ['Username', '用户名', 'Usuario', 'ชื่อผู้ใช้'],
@@ -56,7 +56,7 @@ export const staffWords = {
     change_roles_what: [
       'The change ends all sessions of this person. Where there are two owners, added rights wait for the second one.',
       '更改将结束此人的所有会话。有两位所有者时，新增的权限须由另一位确认后生效。',
-      'El cambio cierra todas las sesiones de esta persona. Si hay dos propietarios, los permisos añadidos esperan al segundo.',
+      'El cambio cierra todas las sesiones de esta persona. Si hay dos propietarios, los permisos agregados esperan al segundo.',
       'การเปลี่ยนแปลงจะปิดเซสชันทั้งหมดของบุคคลนี้ หากมีเจ้าของสองคน สิทธิ์ที่เพิ่มต้องรอเจ้าของอีกคนยืนยัน',
     ],
     no_roles_what: ['Without a role, this person can log in and see only their own account.', '没有角色时，此人可以登录，但只能看到自己的账户。', 'Sin funciones, esta persona puede iniciar sesión y solo ve su propia cuenta.', 'หากไม่มีบทบาท บุคคลนี้เข้าสู่ระบบได้แต่เห็นเฉพาะบัญชีของตนเอง'],
@@ -135,7 +135,7 @@ export const staffWords = {
     what: ['What', '内容', 'Qué', 'รายการ'],
     act_invite: ['Invite an operator', '邀请运营人员', 'Invitar a un operador', 'เชิญผู้ดูแลระบบ'],
     act_set_roles: ['Change the roles of {name}', '更改 {name} 的角色', 'Cambiar las funciones de {name}', 'เปลี่ยนบทบาทของ {name}'],
-    act_save_role: ['Add rights to the role {name}', '为角色“{name}”增加权限', 'Añadir permisos a la función «{name}»', 'เพิ่มสิทธิ์ให้บทบาท {name}'],
+    act_save_role: ['Add rights to the role {name}', '为角色“{name}”增加权限', 'Agregar permisos a la función «{name}»', 'เพิ่มสิทธิ์ให้บทบาท {name}'],
     proposed_by: ['Proposed by', '提议人', 'Propuesto por', 'เสนอโดย'],
     proposed_at: ['Proposed', '提议时间', 'Propuesto', 'เสนอเมื่อ'],
     gets: ['Gets', '新增', 'Recibe', 'ได้รับ'],

@@ -408,3 +408,57 @@ describe('objects of every kind', () => {
     expect(recentObjects.get()).toEqual([]);
   });
 });
+
+describe('an operator', () => {
+  const operatorScreen = (path: `/${string}`, name: string): Screen => ({
+    path,
+    name,
+    title: title(name),
+    roles: ['operator'],
+    component,
+  });
+  const members = operatorScreen('/operator/members', 'OperatorMembers');
+  const cards = operatorScreen('/operator/cards', 'OperatorCards');
+  const page = (list: readonly object[], extend: object) => ({
+    code: 1,
+    data: { total: list.length, list, page: 1, limit: 5, extend },
+  });
+  const answers = {
+    '/operator/member/list': page([{ memberNo: '20000001', name: 'Lantern Market', username: 'demo_shop' }], {}),
+    '/operator/bankcard/list': page(
+      [
+        {
+          id: '7',
+          holder: 'Ana',
+          bankName: null,
+          account: '622202****5702',
+          memberNo: '20000001',
+          memberName: 'Lantern Market',
+        },
+      ],
+      { pending: 0 },
+    ),
+  };
+
+  test('finds members and cards of all members by name, and opens them', async () => {
+    const { type, options, address } = await open(answers, [members, cards]);
+    type('La');
+    const found = await screen.findByRole('option', { name: /Lantern Market · demo_shop/ });
+    await screen.findByRole('option', { name: /622202/ });
+    expect(options().filter((option) => option?.includes('Lantern'))).toEqual([
+      '20000001Lantern Market · demo_shop',
+      '622202****5702Ana · 20000001 · Lantern Market',
+    ]);
+    fireEvent.click(found);
+    await waitFor(() => expect(address()).toBe('/operator/member?number=20000001'));
+  });
+
+  test('is not offered what its rights don’t let it open', async () => {
+    const { type, sentCalls } = await open(answers, [cards]);
+    type('20000001');
+    await screen.findByRole('option', { name: /622202/ });
+    expect(sentCalls.map(({ path, body }) => ({ path, body }))).toEqual([
+      { path: '/operator/bankcard/list', body: { q: '20000001', limit: 5, status: 'all' } },
+    ]);
+  });
+});

@@ -15,18 +15,20 @@ import { SearchIcon } from '#foundation/console/display/icons.tsx';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { useCell } from '#foundation/console/wire/signal.ts';
+import { useLazyPart } from '#foundation/console/wire/use-lazy-part.ts';
 import { typingHandlers } from '#foundation/console/form/typed-field.ts';
 import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
 import { typedLine } from '#foundation/core/typed-line.ts';
 import { Keys } from './Keys.tsx';
+import { MemberObjects } from './MemberObjects.tsx';
 import { navbarWords } from './navbar-words.ts';
+import type { FoundObject, Objects, ObjectSearch } from './object-search.ts';
 import { placeOf, recentObjects } from './recent-objects.ts';
 import { actionFinder, screenFinder } from './search.ts';
 import { useSearchActions } from './search-actions.tsx';
 import { searchWords } from './search-words.ts';
 import classes from './SearchDialog.module.css';
 import { type Choice, type Section, SearchResults } from './SearchResults.tsx';
-import { type FoundObject, useObjectSearch } from './use-object-search.ts';
 
 const MAX_QUERY_LENGTH = 64;
 
@@ -37,7 +39,16 @@ export interface SearchDialogProps {
   onClose: () => void;
 }
 
-export function SearchDialog({ opened, screens, onClose }: SearchDialogProps) {
+const loadOperatorObjects = () => import('./OperatorObjects.tsx');
+
+export function SearchDialog(props: SearchDialogProps) {
+  const isOperator = props.screens.some(({ roles }) => roles?.includes('operator'));
+  const { part } = useLazyPart(isOperator && props.opened, loadOperatorObjects, props.onClose);
+  if (isOperator) return part && <SearchModal {...props} Objects={part.OperatorObjects} />;
+  return <SearchModal {...props} Objects={MemberObjects} />;
+}
+
+function SearchModal({ opened, screens, onClose, Objects }: SearchDialogProps & { Objects: Objects }) {
   const t = useWords(navbarWords);
   const navigate = useNavigate();
   // After a choice the focus goes to the new page, not back to the button.
@@ -67,35 +78,49 @@ export function SearchDialog({ opened, screens, onClose }: SearchDialogProps) {
     >
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content aria-label={t('search')}>
-        <SearchPanel screens={screens} onChoose={choose} onClose={onClose} />
+        <SearchPanel screens={screens} Objects={Objects} onChoose={choose} onClose={onClose} />
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function SearchPanel({
-  screens,
-  onChoose,
-  onClose,
-}: {
+interface SearchPanelProps {
   screens: readonly Screen[];
   onChoose: (choice: Choice) => void;
   onClose: () => void;
-}) {
-  const t = useWords(searchWords);
-  const kit = useWords(kitWords);
-  const listId = useId();
-  const refusalId = useId();
+}
+
+function SearchPanel({ Objects, ...props }: SearchPanelProps & { Objects: Objects }) {
   const [text, setText] = useState('');
   const [query, setQuery] = useState('');
   // While a word is being composed, the results for the previous text stay.
   const searched = useCell(composing) ? query : typedLine(text);
   if (searched !== query) setQuery(searched);
-  const { sections, objects } = useSections(screens, searched);
+  return (
+    <Objects text={searched} screens={props.screens}>
+      {(objects) => <FieldAndResults {...props} text={text} searched={searched} objects={objects} onText={setText} />}
+    </Objects>
+  );
+}
+
+interface FieldAndResultsProps extends SearchPanelProps {
+  /** As it is typed. */
+  text: string;
+  searched: string;
+  objects: ObjectSearch;
+  onText: (text: string) => void;
+}
+
+function FieldAndResults({ screens, text, searched, objects, onText, onChoose, onClose }: FieldAndResultsProps) {
+  const t = useWords(searchWords);
+  const kit = useWords(kitWords);
+  const listId = useId();
+  const refusalId = useId();
+  const sections = useSections(screens, searched, objects);
   const choices = sections.flatMap((section) => section.choices);
   const { active, point, steer } = useActive(choices, onChoose);
   const type = (typed: string) => {
-    setText(typed);
+    onText(typed);
     point(undefined);
   };
   const label = t('placeholder');
@@ -152,13 +177,12 @@ function SearchPanel({
  * The results for the text: pages and actions at once, objects when the server has answered. Without a text, what was
  * open lately comes first.
  */
-function useSections(screens: readonly Screen[], text: string) {
+function useSections(screens: readonly Screen[], text: string, objects: ObjectSearch): Section[] {
   const t = useWords(searchWords);
   const { language } = useLanguage();
   const actions = useSearchActions(screens);
   const findScreens = useMemo(() => screenFinder(screens, language), [screens, language]);
   const findActions = useMemo(() => actionFinder(actions, language), [actions, language]);
-  const objects = useObjectSearch(text, screens);
   const recent = useCell(recentObjects);
   const pages = findScreens(text);
   const acts = findActions(text);
@@ -187,7 +211,7 @@ function useSections(screens: readonly Screen[], text: string) {
       },
     })),
   };
-  const sections = [
+  return [
     ...(text === '' ? [recentSection] : []),
     ...(acts.score < pages.score ? [actionSection, pageSection] : [pageSection, actionSection]),
     ...kinds.map((kind): Section => ({
@@ -198,10 +222,17 @@ function useSections(screens: readonly Screen[], text: string) {
         .map((object): Choice => ({ kind: 'object', id: `${kind}-${object.id}`, object })),
     })),
   ].filter(({ choices }) => choices.length > 0);
-  return { sections, objects };
 }
 
-const kinds: readonly FoundObject['kind'][] = ['order', 'payout', 'withdrawal', 'batch', 'card', 'member'];
+const kinds: readonly FoundObject['kind'][] = [
+  'any_member',
+  'order',
+  'payout',
+  'withdrawal',
+  'batch',
+  'card',
+  'member',
+];
 
 /** The option that Enter opens: the first, until the arrow keys or the pointer choose another. */
 function useActive(choices: readonly Choice[], onChoose: (choice: Choice) => void) {

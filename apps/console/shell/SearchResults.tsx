@@ -13,7 +13,7 @@ import type { SearchAction } from './search-actions.tsx';
 import { searchWords } from './search-words.ts';
 import classes from './SearchDialog.module.css';
 import { keyOf } from './shortcuts.ts';
-import type { FoundObject, ObjectSearch } from './use-object-search.ts';
+import type { FoundObject, ObjectSearch } from './object-search.ts';
 
 export type Choice = { id: string } & (
   | ({ kind: 'screen' } & FoundScreen)

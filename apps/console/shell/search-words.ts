@@ -12,6 +12,7 @@ export const searchWords = words({
   batch: ['Batches', '代付批次', 'Lotes', 'ชุดจ่ายเงิน'],
   card: ['Bank cards', '提现银行卡', 'Tarjetas bancarias', 'บัตรธนาคาร'],
   member: ['Members', '下级会员', 'Miembros', 'สมาชิกในสาย'],
+  any_member: ['Members', '会员', 'Miembros', 'สมาชิก'],
   one_order: ['Order', '订单', 'Pedido', 'คำสั่งซื้อ'],
   one_withdrawal: ['Withdrawal', '提现', 'Retiro', 'ถอนเงิน'],
   one_payout: ['Payout', '代付', 'Pago a tercero', 'จ่ายเงิน'],

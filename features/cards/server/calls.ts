@@ -21,7 +21,7 @@ import type { Tx } from '#foundation/server/postgres/database.ts';
 import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { bankName, banksLike } from '../banks.ts';
-import { beneficiaryOf } from '../beneficiary.ts';
+import { accountsIn, beneficiaryOf } from '../beneficiary.ts';
 import { cardCalls, type CardRow, type OperatorCardRow } from '../contract.ts';
 import { cardRemarkIn } from '../review-remarks.ts';
 import { isCardId, MAX_CARDS } from '../rules.ts';
@@ -37,7 +37,7 @@ import {
   updateDecided,
   updateRemoved,
 } from './store.ts';
-import { type CardVerbs, sharedHashes } from './verbs.ts';
+import { accountOf, type CardVerbs, sharedHashes } from './verbs.ts';
 
 export interface CardCallDeps extends PaymentProofDeps {
   cards: CardVerbs;
@@ -72,10 +72,14 @@ export function cardHandlers(deps: CardCallDeps): ServedContract {
       return { total: list.length, list };
     },
 
-    async '/operator/bankcard/list'({ language }, { status, memberNo, page, limit, order }) {
+    async '/operator/bankcard/list'({ language }, { status, memberNo, q = '', page, limit, order }) {
       const filter = {
         status: status === 'all' ? undefined : status,
         memberNo,
+        found:
+          q === ''
+            ? undefined
+            : { holder: q, accounts: accountsIn(q).flatMap((account) => sharedHashes(deps.sealer, account)) },
       };
       const [{ total, pending }, found] = await Promise.all([
         countFiltered(db.kysely, filter),
@@ -91,7 +95,12 @@ export function cardHandlers(deps: CardCallDeps): ServedContract {
       const card = (isCardId(id) ? await selectNamed(db.kysely, id) : undefined) ?? refuse('not_found');
       const [certified, same] = await Promise.all([
         deps.certifications.newest(db.kysely, card.memberNo),
-        selectSame(db.kysely, card.memberNo, sharedHashes(deps.sealer, card), MAX_SAME),
+        selectSame(
+          db.kysely,
+          card.memberNo,
+          sharedHashes(deps.sealer, { ...card, account: accountOf(deps.sealer, card) }),
+          MAX_SAME,
+        ),
       ]);
       return {
         ...operatorRowOf(card, language),

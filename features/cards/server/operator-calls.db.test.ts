@@ -79,6 +79,17 @@ describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
     });
   });
 
+  it('are found by the whole account number, as it is typed, and by the beginning of the holder’s name', async () => {
+    const { person } = await at.member();
+    const account = cardNumber(4_001);
+    await at.add(person, { ...CARD, holder: 'Ana Gómez', account });
+    const found = async (q: string) => (await at.waiting({ q })).data?.list.map(({ holder }) => holder);
+    for (const typed of [account, account.replaceAll(/(.{4})/g, '$1 '), 'ana g', 'Ana Gómez'])
+      expect(await found(typed), typed).toEqual(['Ana Gómez']);
+    for (const typed of [account.slice(0, 12), account.slice(-4), 'gómez', 'an_', '%'])
+      expect(await found(typed), typed).toEqual([]);
+  });
+
   it.each(['approved', 'rejected'] as const)(
     'let an operator decide %s once, notify the member and log it',
     async (status) => {

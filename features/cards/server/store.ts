@@ -117,10 +117,20 @@ export async function updateRemoved(
 export interface CardFilter {
   status: CardStatus | undefined;
   memberNo: bigint | undefined;
+  /** The beginning of the holder's name, or an account with one of these hashes. */
+  found: { holder: string; accounts: readonly Buffer[] } | undefined;
 }
 
-function matches({ status, memberNo }: CardFilter) {
-  return sql`(${status ?? null}::text is null or c.status = ${status ?? null}) and (${memberNo ?? null}::bigint is null or c.member_no = ${memberNo ?? null})`;
+function matches({ status, memberNo, found }: CardFilter) {
+  const all = sql`(${status ?? null}::text is null or c.status = ${status ?? null}) and (${memberNo ?? null}::bigint is null or c.member_no = ${memberNo ?? null})`;
+  return found ? sql`${all} and (${isFound(found)})` : all;
+}
+
+/** By the indexes `bank_cards_by_holder` and `bank_cards_shared`. */
+function isFound({ holder, accounts }: NonNullable<CardFilter['found']>) {
+  const begins = sql`${holder.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)} || '%'`;
+  const named = sql`lower(c.holder) like ${begins}`;
+  return accounts.length === 0 ? named : sql`${named} or c.shared_hash in (${sql.join([...accounts])})`;
 }
 
 export async function selectCards(

@@ -141,9 +141,9 @@ export function sharedHash(sealer: Sealer, { type, account }: Account): Buffer {
   return sealer.fingerprint(`${type}/${account}`, SHARED_PURPOSE);
 }
 
-/** All hashes under which the card's account can be stored at another member. */
-export function sharedHashes(sealer: Sealer, card: CardRecord): Buffer[] {
-  return sealer.fingerprints(`${card.type}/${accountOf(sealer, card)}`, SHARED_PURPOSE);
+/** All hashes under which the account can be stored. */
+export function sharedHashes(sealer: Sealer, { type, account }: Account): Buffer[] {
+  return sealer.fingerprints(`${type}/${account}`, SHARED_PURPOSE);
 }
 
 function beneficiaryOfCard(sealer: Sealer, card: CardRecord): Beneficiary {

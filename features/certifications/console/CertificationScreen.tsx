@@ -2,7 +2,9 @@
 import { useState } from 'react';
 import { SkeletonBar, SkeletonGroup, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
+import { useLive } from '#foundation/console/wire/live.ts';
 import { useCall } from '#foundation/console/wire/use-call.ts';
+import { useThrottledRefresh } from '#foundation/console/wire/use-throttled-refresh.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { AuthInfo } from '../contract.ts';
 import { certificationCalls } from './calls.ts';
@@ -17,6 +19,8 @@ function CertificationScreen() {
   const t = useWords(certificationWords);
   const title = useWords(certificationTitles)('certification');
   const info = useCall(certificationCalls, '/user/getAuthInfo', undefined);
+  // A decision comes with a notice.
+  useLive('notice.new', useThrottledRefresh('/user/getAuthInfo', '/user/info'));
   return (
     <>
       <PageHeader title={title} hint={info.data?.status === 'approved' ? undefined : t('hint')} />

@@ -4,7 +4,7 @@ import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { BatchedPayout, BatchOutcome } from '../disbursement.ts';
 import type { DisbursementOutcome } from '../rules.ts';
-import { disbursementColumns } from './store.ts';
+import { disbursementColumns, type DisbursementRecord } from './store.ts';
 
 /** The same as `outcomeOf` in rules.ts. */
 const outcome = sql`case when status in ('paid', 'cancelled') then status when submission = 'failed' then 'failed' else 'open' end`;
@@ -36,13 +36,13 @@ export async function selectBatched(
 ): Promise<BatchedPayout[]> {
   const direction = sql.raw(order);
   const narrowed = wanted === undefined ? sql`true` : sql`${outcome} = ${wanted}`;
-  const { rows } = await sql<BatchedPayout>`
+  const { rows } = await sql<DisbursementRecord & { line: number }>`
     select ${disbursementColumns}, batch_line as line from disbursements where member_no = ${memberNo} and batch_no = ${batchNo} and ${narrowed}
     order by batch_line ${direction}, system_no ${direction} limit ${limit} offset ${(page - 1) * limit}`.execute(on);
   return rows;
 }
 
 export function allBatched(memberNo: bigint, batchNo: bigint) {
-  return sql<BatchedPayout>`
+  return sql<DisbursementRecord & { line: number }>`
     select ${disbursementColumns}, batch_line as line from disbursements where member_no = ${memberNo} and batch_no = ${batchNo} order by batch_line, system_no`;
 }

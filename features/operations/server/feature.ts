@@ -140,6 +140,7 @@ export const operationFeature = {
     'audit_log',
     'authenticators',
     'bank_cards',
+    'batches',
     'callbacks',
     'certifications',
     'channel_routes',

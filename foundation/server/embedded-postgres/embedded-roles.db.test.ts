@@ -147,10 +147,12 @@ test('the server has the rights on every table that the triggers leave, and none
           'hand_payments',
         ]
           .concat([
+            'move_proposals',
             'operator_proposals',
             'order_confirmations',
             'order_reversals',
             'orders',
+            'rate_proposals',
             'setting_proposals',
             'staff_proposals',
             'upstream_differences',

@@ -12,12 +12,21 @@ import { testFolder } from '#foundation/server/process/test-folder.ts';
 
 /** The kinds of a value by its place in a row: `amount`, `shares[].agentNo`. A short word is its own kind: `"paid"`. */
 export type KindsByPlace = Record<string, string[]>;
-/** What the rows of statements were, by the statement's fixed text. */
+/** What the rows of statements were, by `rowsKey`. */
 export type RecordedRows = Record<string, KindsByPlace>;
 
 /** The fixed parts of a statement, which its source has as well. */
 export function fixedText(parts: readonly string[]): string {
   return parts.join('${}');
+}
+
+/** The columns distinguish statements with the same fixed text. */
+export function rowsKey(text: string, row: object): string {
+  return JSON.stringify([text, Object.keys(row)]);
+}
+
+export function textOf(key: string): string {
+  return (JSON.parse(key) as [string, string[]])[0];
 }
 
 /** Adds what a row shows. */
@@ -27,8 +36,8 @@ export function addRow(kinds: Map<string, Set<string>>, row: object): void {
 
 const MAX_DEPTH = 4;
 /** A place with more words than this is not one of a few words. */
-const MAX_WORDS = 40;
-const WORD = /^[\w-]{1,32}$/;
+const MAX_WORDS = 200;
+const WORD = /^[\w.-]{1,40}$/;
 
 function addValue(kinds: Map<string, Set<string>>, place: string, value: unknown, depth: number): void {
   const known = kinds.get(place) ?? new Set();
@@ -72,17 +81,17 @@ if (file !== undefined && process.env['VITEST_POOL_ID'] !== undefined) {
   prototype.execute = async function (this: RawBuilder<object>, on) {
     const result = await execute.call(this, on);
     if (result.rows.length > 0) {
-      const text = fixedText(this.toOperationNode().sqlFragments);
-      const kinds = recorded.get(text) ?? new Map<string, Set<string>>();
-      recorded.set(text, kinds);
+      const key = rowsKey(fixedText(this.toOperationNode().sqlFragments), result.rows[0] ?? {});
+      const kinds = recorded.get(key) ?? new Map<string, Set<string>>();
+      recorded.set(key, kinds);
       for (const row of result.rows) addRow(kinds, row);
     }
     return result;
   };
   afterAll(() => {
     const rows: RecordedRows = {};
-    for (const [text, kinds] of recorded)
-      rows[text] = Object.fromEntries([...kinds].map(([place, known]) => [place, [...known]]));
+    for (const [key, kinds] of recorded)
+      rows[key] = Object.fromEntries([...kinds].map(([place, known]) => [place, [...known]]));
     appendFileSync(file, `${JSON.stringify(rows)}\n`);
   });
 }

@@ -19,6 +19,8 @@ import { given } from '#foundation/core/given.ts';
 import type { ApprovalRow } from '../../approval-contract.ts';
 import { approvalScreenWords } from '../../approval-words.ts';
 import { operatorTitles } from '../../screen-titles.ts';
+import { settingWords } from '../../setting-words.ts';
+import { settingTitle } from '../settings/setting-text.ts';
 import { ApprovalDrawer } from './ApprovalDrawer.tsx';
 import { ApprovalState } from './ApprovalState.tsx';
 import { operatorApprovalCalls } from './calls.ts';
@@ -52,6 +54,7 @@ const keyOf = (row: ApprovalRow) => row.id;
 
 function ApprovalListScreen() {
   const t = useWords(approvalScreenWords);
+  const settings = useWords(settingWords);
   const format = useFormat();
   const title = useWords(operatorTitles)('approvals');
   const list = useListAddress(approvalAddress);
@@ -59,7 +62,7 @@ function ApprovalListScreen() {
   const state: (typeof states)[number] = list.filters.state ?? 'open';
   const input = { ...list.paging, ...given({ kind, memberNo }), state };
   const source = useCall(operatorApprovalCalls, '/operator/approval/list', input, { refetchEveryMs: FRESH_MS });
-  const columns = useMemo(() => columnsOf(t, format), [t, format]);
+  const columns = useMemo(() => columnsOf({ t, settings }, format), [t, settings, format]);
   const rows = source.data?.list ?? [];
   const steps = useRowSteps(rows.map(keyOf), list.open);
   const open = source.data?.extend.open ?? 0;
@@ -88,11 +91,11 @@ function ApprovalListScreen() {
         name="operator-approvals"
         label={title}
         columns={columns}
-        phone={phoneRow(t, format)}
+        phone={phoneRow({ t, settings }, format)}
         fills
         source={source}
         rowKey={keyOf}
-        rowLabel={(row) => `${t(`act_${row.act}`)} ${subjectOf(row)}`}
+        rowLabel={(row) => `${t(`act_${row.act}`)} ${subjectOf(settings, row)}`}
         list={list}
         onOpen={(row) => list.setOpen(row.id)}
         openKey={list.open}
@@ -111,21 +114,28 @@ function ApprovalListScreen() {
 }
 
 /** Whose money it is, or who or what else it is about. */
-function subjectOf({ memberNo, subject }: ApprovalRow): string {
+function subjectOf(settings: Settings, { memberNo, kind, subject }: ApprovalRow): string {
+  if (kind === 'setting' && subject !== null) return settingTitle(settings, subject);
   return memberNo ?? subject ?? '';
 }
 
-function Subject({ row }: { row: ApprovalRow }) {
-  return row.memberNo === null ? <Clip text={subjectOf(row)} most={20} /> : <MemberLink memberNo={row.memberNo} />;
+function Subject({ settings, row }: { settings: Settings; row: ApprovalRow }) {
+  if (row.memberNo !== null) return <MemberLink memberNo={row.memberNo} />;
+  return <Clip text={subjectOf(settings, row)} most={20} />;
 }
 
-type T = Translate<typeof approvalScreenWords>;
+type Settings = Translate<typeof settingWords>;
 
-function columnsOf(t: T, format: Format): Column<ApprovalRow>[] {
+interface Phrases {
+  t: Translate<typeof approvalScreenWords>;
+  settings: Settings;
+}
+
+function columnsOf({ t, settings }: Phrases, format: Format): Column<ApprovalRow>[] {
   return [
     { id: 'act', header: t('act'), cell: ({ act }) => t(`act_${act}`) },
     { id: 'kind', header: t('kind'), cell: ({ kind }) => t(`kind_${kind}`) },
-    { id: 'subject', header: t('member'), cell: (row) => <Subject row={row} /> },
+    { id: 'subject', header: t('member'), cell: (row) => <Subject settings={settings} row={row} /> },
     {
       id: 'amount',
       header: t('amount'),
@@ -160,7 +170,7 @@ function columnsOf(t: T, format: Format): Column<ApprovalRow>[] {
   ];
 }
 
-function phoneRow(t: T, format: Format): PhoneRow<ApprovalRow> {
+function phoneRow({ t, settings }: Phrases, format: Format): PhoneRow<ApprovalRow> {
   return {
     what: ({ act, kind }) => `${t(`act_${act}`)} · ${t(`kind_${kind}`)}`,
     amount: ({ amount }) => (amount === null ? null : format.amount(amount)),
@@ -172,7 +182,10 @@ function phoneRow(t: T, format: Format): PhoneRow<ApprovalRow> {
     ),
     at: ({ proposedAt }) => proposedAt,
     sort: 'proposedAt',
-    facts: (row) => [subjectOf(row) !== '' && <Clip key="subject" text={subjectOf(row)} most={16} />, row.proposedBy],
+    facts: (row) => {
+      const subject = subjectOf(settings, row);
+      return [subject !== '' && <Clip key="subject" text={subject} most={16} />, row.proposedBy];
+    },
   };
 }
 

@@ -47,6 +47,7 @@ const terms: MemberTerms = {
   balance: '1000.00',
   frozen: '200.00',
   available: '800.00',
+  flags: { withdrawal: true, payoutByBatch: true, payoutByGateway: true, cardsAutomatic: null },
   held: '50.00',
   holds: [{ amount: '50.00', reason: 'chargeback', by: 'operator', createdAt: '2026-11-02T00:00:00.000Z' }],
 };

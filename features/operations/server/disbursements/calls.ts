@@ -32,6 +32,7 @@ import {
   filterOf,
   type ListedDisbursement,
   selectAllDisbursements,
+  selectBatch,
   sumAllDisbursements,
 } from './listing.ts';
 
@@ -79,7 +80,8 @@ async function list(
   input: ParsedInputOf<ListCall>,
 ) {
   const { currency } = await platform.settings();
-  const filter = filterOf(input, currency, wrongField);
+  const batch = await selectBatch(db.kysely, input.q ?? '');
+  const filter = { ...filterOf(input, currency, wrongField), batch };
   const [rows, { count, capped, amountMinor, feeMinor }, waiting, open, names, payable] = await Promise.all([
     selectAllDisbursements({ db, disbursements }, filter, now),
     sumAllDisbursements(db.kysely, filter, now),
@@ -103,6 +105,9 @@ async function list(
     extend: {
       filtered,
       attention: { ...waiting, approvals: open },
+      batch: batch
+        ? { batchNo: batch.batchNo.toString(), memberNo: batch.memberNo.toString(), memberName: batch.memberName }
+        : null,
       upstreams: { all: names, open: names.filter(({ id }) => payable.includes(id)) },
     },
   };

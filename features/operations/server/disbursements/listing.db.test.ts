@@ -75,6 +75,31 @@ describe('/operator/disbursement/list', () => {
     });
   });
 
+  it('finds the payouts of a batch by its whole number, whosever it is', async () => {
+    const who = await at.merchant();
+    const orderNo = await at.brought(who, 'waiting');
+    const batchNo = 2_611_289_999_999_999_999n;
+    await sql`
+      insert into batches (member_no, batch_no, user_id, request_id, request_hash, currency, row_count, amount, fee, created_at)
+      select ${who.memberNo}::bigint, ${batchNo}::bigint, user_id, 'table', ''::bytea, 'CNY', 1, 1, 0, ${at.app.clock.now()}::timestamptz
+      from users where member_no = ${who.memberNo}`.execute(at.app.db.kysely);
+    const put = (batch: bigint | null, line: number | null) =>
+      sql`update disbursements set batch_no = ${batch}, batch_line = ${line} where member_no = ${who.memberNo} and system_no = ${BigInt(orderNo)}`.execute(
+        at.app.db.kysely,
+      );
+    await put(batchNo, 1);
+    expect(await list({ q: batchNo.toString() })).toMatchObject({
+      total: 1,
+      list: [{ orderNo }],
+      extend: { batch: { batchNo: batchNo.toString(), memberNo: numberOf(who), memberName: who.username } },
+    });
+    expect(await list({ q: orderNo })).toMatchObject({ total: 1, extend: { batch: null } });
+    expect(await list({ q: (batchNo - 1n).toString() })).toMatchObject({ total: 0, extend: { batch: null } });
+    // Such a batch isn't in the books.
+    await put(null, null);
+    await sql`delete from batches where member_no = ${who.memberNo}`.execute(at.app.db.kysely);
+  });
+
   it('finds those whose result has been unknown for the given time', async () => {
     const who = await at.merchant();
     const unknown = await at.brought(who, 'unknown');

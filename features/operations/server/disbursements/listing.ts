@@ -1,6 +1,6 @@
 /** The operators' list of all members' withdrawals and payouts, its sums, and how many need attention. */
 import { type RawBuilder, sql } from 'kysely';
-import { firstSystemNo } from '#foundation/core/system-number.ts';
+import { firstSystemNo, parseSystemNo } from '#foundation/core/system-number.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
 import { type Currency, parseAmountOrZero } from '#foundation/core/money.ts';
 import type { ParsedOperatorFilter } from '../../disbursement-contract.ts';
@@ -18,6 +18,24 @@ export interface ListedDisbursement extends Disbursement {
 export interface DisbursementFilter extends Omit<ParsedOperatorFilter, 'amountFrom' | 'amountTo'> {
   amountFromMinor?: bigint | undefined;
   amountToMinor?: bigint | undefined;
+  /** Instead of `q`: the payouts of this batch. */
+  batch?: FoundBatch | undefined;
+}
+
+export interface FoundBatch {
+  memberNo: bigint;
+  batchNo: bigint;
+  memberName: string;
+}
+
+/** By the index `batches_by_number`. Undefined if the text is no batch's number. */
+export async function selectBatch(on: Queryable, text: string): Promise<FoundBatch | undefined> {
+  const batchNo = parseSystemNo(text);
+  if (batchNo === undefined) return undefined;
+  const { rows } = await sql<FoundBatch>`
+    select b.batch_no as "batchNo", b.member_no as "memberNo", m.name as "memberName" from batches b join members m using (member_no)
+    where b.batch_no = ${batchNo}`.execute(on);
+  return rows[0];
 }
 
 export function filterOf(
@@ -113,9 +131,10 @@ function keyOf({ memberNo, kind, orderNo }: NumberKey): string {
 
 function conditions(filter: DisbursementFilter, now: Date): RawBuilder<unknown> {
   const { q, memberNo, kind, status, submission, review, type, range, unknownMinutes, attention } = filter;
-  const { amountFromMinor, amountToMinor } = filter;
+  const { amountFromMinor, amountToMinor, batch } = filter;
   const parts: RawBuilder<unknown>[] = [sql`true`];
-  if (q !== undefined && q !== '') parts.push(numberBegins(q));
+  if (batch) parts.push(sql`d.member_no = ${batch.memberNo} and d.batch_no = ${batch.batchNo}`);
+  else if (q !== undefined && q !== '') parts.push(numberBegins(q));
   if (memberNo !== undefined) parts.push(sql`d.member_no = ${memberNo}`);
   if (kind !== undefined) parts.push(sql`d.kind = ${kind}`);
   if (status !== 'all') parts.push(sql`d.status = ${status}`);

@@ -137,7 +137,8 @@ export async function memberApi(deps: PageReadingDeps, reader: Reader, memberNo:
   await found(deps, reader, memberNo);
   const { signTypes, requestIps, notifyHosts, publicKey, keys } = await deps.keys.overview(memberNo);
   return {
-    signTypes: [...signTypes],
+    // Without a key nothing can be signed.
+    signTypes: keys.length === 0 ? [] : [...signTypes],
     requestIps: requestIps.map(({ cidr }) => cidr),
     notifyHosts: [...notifyHosts],
     hasPublicKey: publicKey !== null,

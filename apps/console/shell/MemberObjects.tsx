@@ -1,8 +1,7 @@
 /**
- * Finds orders, payouts, batches, cards and members by the typed text once typing pauses: the lists' own searches, each
- * for a few rows, all at once. The answer to an older text is not awaited any more.
+ * Finds a member's orders, payouts, batches, cards and members below it by the typed text once typing pauses: the lists'
+ * own searches, each for a few rows, all at once. The answer to an older text is not awaited any more.
  */
-import { useDebouncedValue } from '@mantine/hooks';
 import { treeCalls } from '#features/agents/console/calls.ts';
 import type { UserRow } from '#features/agents/tree-contract.ts';
 import { batchCalls } from '#features/batches/console/calls.ts';
@@ -20,60 +19,40 @@ import { statusTones as orderTones } from '#features/orders/console/status-tones
 import type { OrderRow } from '#features/orders/contract.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { useLocality } from '#foundation/console/display/format.tsx';
-import type { Tone } from '#foundation/console/display/StatusBadge.tsx';
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
-import { FieldErrors } from '#foundation/console/wire/api-errors.ts';
-import { useCall, type UseCallOptions } from '#foundation/console/wire/use-call.ts';
+import { useCall } from '#foundation/console/wire/use-call.ts';
 import { readAmount } from '#foundation/core/amount-text.ts';
 import { formatAmount } from '#foundation/core/money.ts';
-import { type ObjectKind, type ObjectPlace, placeOf } from './recent-objects.ts';
+import {
+  type FoundObject,
+  MAX_FOUND,
+  MIN_NAME_LENGTH,
+  type ObjectSearch,
+  type ObjectsProps,
+  rowsOf,
+  searchOf,
+  useSettled,
+} from './object-search.ts';
+import { placeOf } from './recent-objects.ts';
 import { couldBeNumber } from './search.ts';
 import { searchWords } from './search-words.ts';
 
-const TYPING_MS = 200;
-/** Of each kind. */
-const MAX_FOUND = 5;
-/** A shorter text would find everything. */
-const MIN_NAME_LENGTH = 2;
 /** A longer text of digits is a number. */
 const MAX_AMOUNT_LENGTH = 16;
 
-export interface FoundObject extends ObjectPlace {
-  readonly id: string;
-  /** The name of its group in the results. */
-  readonly kind: ObjectKind | 'card';
-  readonly title: string;
-  readonly detail: string;
-  readonly amount?: string;
-  readonly at?: string;
-  readonly badge?: { readonly tone: Tone; readonly text: string };
+export function MemberObjects({ text, screens, children }: ObjectsProps) {
+  return children(useMemberSearch(text, screens));
 }
 
-export interface ObjectSearch {
-  readonly found: readonly FoundObject[];
-  readonly isSearching: boolean;
-  /** Why something could not be searched. */
-  readonly error: Error | null;
-  /** The server's reason for rejecting the text. */
-  readonly refusal: string | undefined;
-  retry(): void;
-}
-
-export function useObjectSearch(text: string, screens: readonly Screen[]): ObjectSearch {
-  const [settled] = useDebouncedValue(text, TYPING_MS);
-  const isSettled = settled === text;
+function useMemberSearch(text: string, screens: readonly Screen[]): ObjectSearch {
+  const { settled, isSettled, when } = useSettled(text);
   const { currency } = useLocality();
   const shown = useShownObjects();
   const has = (name: string): boolean => screens.some((screen) => screen.name === name);
   const isNumber = couldBeNumber(text);
   const isName = text.length >= MIN_NAME_LENGTH;
   const amount = amountIn(text, currency);
-  const when = (wanted: boolean): UseCallOptions => ({
-    enabled: wanted && isSettled,
-    keepPrevious: false,
-    quiet: true,
-  });
   const page = { q: settled, limit: MAX_FOUND };
   const wanted = {
     orders: isNumber && has('OrderList'),
@@ -99,36 +78,18 @@ export function useObjectSearch(text: string, screens: readonly Screen[]): Objec
     { is: wanted.batches, of: batches },
     { is: wanted.cards, of: cards },
     { is: wanted.members, of: members },
-  ].filter(({ is }) => is);
-  const errors = isSettled ? searches.flatMap(({ of }) => (of.isFetching ? [] : (of.error ?? []))) : [];
-  // One reason is enough: all of them read the text in the same way.
-  const refusal = errors.find((error) => error instanceof FieldErrors);
-  const found = !isSettled
-    ? []
-    : [
-        ...unique([...rowsOf(wanted.orders, orders.data), ...rowsOf(wanted.amount, byAmount.data)]).map(shown.order),
-        ...rowsOf(wanted.payouts, payouts.data).map((row) => shown.disbursement('payout', row)),
-        ...rowsOf(wanted.payouts, withdrawals.data).map((row) => shown.disbursement('withdrawal', row)),
-        ...rowsOf(wanted.batches, batches.data).map(shown.batch),
-        ...rowsOf(wanted.cards, cards.data)
-          .filter((card) => isLike(card, text))
-          .slice(0, MAX_FOUND)
-          .map(shown.card),
-        ...rowsOf(wanted.members, members.data).map(shown.member),
-      ];
-  return {
-    found,
-    isSearching: searches.some(({ of }) => !isSettled || (of.isFetching && of.data === undefined)),
-    error: errors.find((error) => !(error instanceof FieldErrors)) ?? null,
-    refusal: refusal instanceof FieldErrors ? (refusal.fields['q'] ?? refusal.message) : undefined,
-    retry: () => {
-      for (const { of } of searches) if (of.error) void of.refetch();
-    },
-  };
-}
-
-function rowsOf<Row>(wanted: boolean, answer: { list: readonly Row[] } | undefined): readonly Row[] {
-  return (wanted && answer?.list) || [];
+  ];
+  return searchOf(searches, isSettled, [
+    ...unique([...rowsOf(wanted.orders, orders.data), ...rowsOf(wanted.amount, byAmount.data)]).map(shown.order),
+    ...rowsOf(wanted.payouts, payouts.data).map((row) => shown.disbursement('payout', row)),
+    ...rowsOf(wanted.payouts, withdrawals.data).map((row) => shown.disbursement('withdrawal', row)),
+    ...rowsOf(wanted.batches, batches.data).map(shown.batch),
+    ...rowsOf(wanted.cards, cards.data)
+      .filter((card) => isLike(card, text))
+      .slice(0, MAX_FOUND)
+      .map(shown.card),
+    ...rowsOf(wanted.members, members.data).map(shown.member),
+  ]);
 }
 
 function unique(rows: readonly OrderRow[]): OrderRow[] {
