@@ -815,6 +815,7 @@ create table bank_cards (
   check (type in ('bank', 'alipay'))
 );
 create unique index bank_cards_account on bank_cards (member_no, account_hash) where (removed_at is null);
+create index bank_cards_by_holder on bank_cards (lower(holder) text_pattern_ops) where (removed_at is null);
 create index bank_cards_by_id on bank_cards (card_id);
 create index bank_cards_newest on bank_cards (changed_at desc, card_id) where (removed_at is null);
 create index bank_cards_pending on bank_cards (changed_at desc, card_id) where ((removed_at is null) and (status = 'pending'));
@@ -981,6 +982,7 @@ create table batches (
   check (fee >= 0),
   check (row_count > 0)
 );
+create index batches_by_number on batches (batch_no);
 create index batches_open on batches (looked_at nulls first) where (ended_at is null);
 
 create table disbursement_approvals (
