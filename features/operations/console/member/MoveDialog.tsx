@@ -28,7 +28,7 @@ const REFRESHED = [
   '/operator/approval/list',
 ];
 
-export interface MoveDialogProps {
+interface MoveDialogProps {
   member: MemberDetail;
   opened: boolean;
   onClose: () => void;
