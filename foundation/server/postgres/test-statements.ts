@@ -45,7 +45,7 @@ function callerOf(stack: string): string | undefined {
   return undefined;
 }
 const ACCESS =
-  /^foundation\/server\/postgres\/(?:database|batches|batch-transaction|statement-\w+|test-statements|test-database|test-cluster)\.ts$/;
+  /^foundation\/server\/postgres\/(?:database|batches|batch-transaction|statement-\w+|test-statements|test-rows|test-database|test-cluster)\.ts$/;
 const TESTS = /(?:\.test\.tsx?|-for-tests\.tsx?|\/test-[\w-]+\.ts)$|^(?:e2e|bench)\//;
 
 if (file !== undefined) {
