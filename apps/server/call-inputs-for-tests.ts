@@ -151,6 +151,7 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/operator/rate/check': {
     rows: [{ memberNo: '99999999', code: CHANNEL, percent: '0.6', fixed: '0', minFee: '', maxFee: '' }],
   },
+  '/operator/member/setFlags': { cardsAutomatic: true },
   '/operator/rate/setMany': { rows: [{ memberNo: '99999999', code: CHANNEL, ...someRate, before: someRate }] },
   '/staff/join': { token: 'no-such-link' },
   // What these calls need, or what an earlier call requested.
