@@ -1,13 +1,15 @@
 /**
  * `npm run screenshots`: takes screenshots of every screen in four languages, on desktop (1440 px) and phone (390 px),
- * into `screenshots/`. They are for people to look at; nothing is compared.
+ * into `screenshots/`. They are for people to look at; nothing is compared. `npm run screenshots -- docs` takes only the
+ * pictures of the documents, small, into `docs/pictures/`.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium } from 'playwright-core';
-import { DEMO_PASSWORD, DEMO_SHOP_KEY } from '#database/demo/people.ts';
+import sharp from 'sharp';
+import { DEMO_PASSWORD, DEMO_SHOP_KEY, demoOperator } from '#database/demo/people.ts';
 import { type Language, languages } from '#foundation/core/words.ts';
 import { channelScreenWords } from '#features/channels/screen-words.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
@@ -21,13 +23,17 @@ import { accountShots, resetShots } from './account-shots.ts';
 import { makeDemoFolder } from './demo-for-tests.ts';
 import { stayAtClosedRegistration } from './public-pages-for-tests.ts';
 import { inApp } from './app-for-tests.ts';
+import { operatorShots } from './operator-shots.ts';
 import { removeFolder, startServer, type TestServer } from './server-for-tests.ts';
 import { openShop, payBySandbox } from './shop-for-tests.ts';
 import { goTo, type Shot } from './shots.ts';
 import { accountButton, fillLogin, frameWords, logIn, rowOf, visit, type Visitor } from './visitor-for-tests.ts';
 
 const folder = fileURLToPath(new URL('../screenshots/', import.meta.url));
+const pictures = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 const widths = [1440, 390];
+/** Of the documents' pictures: a page shows them at about two thirds of it. */
+const PICTURE_WIDTH = 1200;
 
 await ensureConsoleBuilt(process.execPath);
 const { executablePath, args } = await findOrInstallBrowser();
@@ -35,7 +41,7 @@ const demoFolder = await makeDemoFolder();
 const server = await startServer({ from: demoFolder, env: { DEMO: 'on' } });
 const browser = await chromium.launch({ executablePath, args });
 try {
-  await takeAll(browser, server);
+  await (process.argv.includes('docs') ? takePictures(browser, server) : takeAll(browser, server));
 } finally {
   await browser.close();
   await server.remove();
@@ -59,6 +65,10 @@ async function takeAll(browser: Browser, server: TestServer): Promise<void> {
       const payer = await visit(browser, { baseUrl: server.baseUrl, language, width });
       await take(payer, width, cashierShots(server, language, pages));
       await payer.close();
+      const operator = await visit(browser, { baseUrl: server.baseUrl, language, width });
+      await logIn(operator, server.baseUrl, { account: demoOperator, password: DEMO_PASSWORD });
+      await take(operator, width, operatorShots(server));
+      await operator.close();
     }
   }
   await takeDark(browser, server);
@@ -75,6 +85,24 @@ async function takeDark(browser: Browser, server: TestServer): Promise<void> {
     await take(visitor, width, dark([...memberShots(server), ...accountShots(server)]));
     await visitor.close();
   }
+}
+
+/** The documents' pictures, in English. */
+async function takePictures(browser: Browser, server: TestServer): Promise<void> {
+  await mkdir(pictures, { recursive: true });
+  const operator = await visit(browser, { baseUrl: server.baseUrl, width: PICTURE_WIDTH });
+  await logIn(operator, server.baseUrl, { account: demoOperator, password: DEMO_PASSWORD });
+  for (const { picture, to, whole } of operatorShots(server)) {
+    if (picture === undefined) continue;
+    await to?.(operator);
+    await whole(operator).first().waitFor();
+    const shot = await operator.page.screenshot({ animations: 'disabled' });
+    await sharp(shot)
+      .webp({ quality: 60, effort: 6 })
+      .toFile(join(pictures, `${picture}.webp`));
+  }
+  await operator.close();
+  console.log(`The pictures are in ${pictures}`);
 }
 
 /** Last, because it changes what every visitor sees. */

@@ -178,6 +178,8 @@ function adjustmentCase({ direction, amount }: AdjustmentAct): ProposalCase {
 }
 
 let percents = 0;
+/** Whose rate halves of the bound change. */
+let cheap: bigint | undefined;
 
 /** Sets a member's rate on the channel, whose upstream costs 0.5 percent. */
 async function belowCost(at: Stage, by: Person, memberNo: bigint, percent: string): Promise<Answer> {
@@ -456,10 +458,12 @@ export const proposalCases: Readonly<Record<string, ProposalCase>> = {
     },
     half: {
       bound: { ratesTwoFrom: 2 },
-      async act({ at, shop }, _name, by) {
+      async act({ at }, name, by) {
+        // The shop of the cast can be under an agent, who pays more.
+        cheap ??= (await at.add('merchant', name)).memberNo ?? undefined;
         // One rate has one open proposal.
         await at.db.pool.query("update rate_proposals set state = 'expired' where state = 'open'");
-        const { data } = await belowCost(at, by, shop.memberNo ?? 0n, ((percents += 1) / 100).toFixed(2));
+        const { data } = await belowCost(at, by, cheap ?? 0n, ((percents += 1) / 100).toFixed(2));
         return (data as { outcome?: string } | undefined)?.outcome;
       },
     },

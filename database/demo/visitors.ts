@@ -175,7 +175,8 @@ type LoginContext = Parameters<typeof logUserIn>[3];
 
 async function lockUser(tx: Tx, username: string): Promise<LoginContext> {
   const { rows } = await sql<LoginContext>`
-    select user_id as "userId", role, member_no as "memberNo", last_login_at as "lastLoginAt", last_login_day as "lastLoginDay", consecutive_days as "consecutiveDays"
+    select user_id as "userId", role, member_no as "memberNo", last_login_at as "lastLoginAt", last_login_day as "lastLoginDay", consecutive_days as "consecutiveDays",
+      staff_roles as "staffRoles"
     from users where username = ${username} for update`.execute(tx);
   const [user] = rows;
   if (!user) throw new Error(`the demo has no user ${username}`);

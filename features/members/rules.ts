@@ -27,7 +27,7 @@ export function uplinesUnder(agent: Pick<Member, 'memberNo' | 'uplines'> | undef
 /** Why a member can't be moved. */
 export type MoveRefusal = 'upline_unfit' | 'upline_below' | 'upline_same' | 'tree_too_deep';
 
-export interface WantedMove {
+interface WantedMove {
   member: Pick<Member, 'memberNo' | 'uplines'>;
   /** The agent to place it under. Null: no agent; undefined: no member has the number. */
   under: Member | null | undefined;

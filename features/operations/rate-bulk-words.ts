@@ -14,8 +14,8 @@ export const rateBulkWords = words({
   add_percent: ['Or add to the percentage', '或在原百分比上增减', 'O sumar al porcentaje', 'หรือเพิ่มจากร้อยละเดิม'],
   add_percent_hint: ['For example 0.1 or -0.1', '例如 0.1 或 -0.1', 'Por ejemplo, 0.1 o -0.1', 'เช่น 0.1 หรือ -0.1'],
   fixed: ['Fixed part', '固定费用', 'Parte fija', 'ส่วนคงที่'],
-  min_fee: ['Least fee', '最低手续费', 'Comisión mínima', 'ค่าธรรมเนียมขั้นต่ำ'],
-  max_fee: ['Most fee', '最高手续费', 'Comisión máxima', 'ค่าธรรมเนียมสูงสุด'],
+  min_fee: ['Lowest fee', '最低手续费', 'Comisión mínima', 'ค่าธรรมเนียมขั้นต่ำ'],
+  max_fee: ['Highest fee', '最高手续费', 'Comisión máxima', 'ค่าธรรมเนียมสูงสุด'],
   stays: ['Unchanged', '不变', 'Sin cambios', 'คงเดิม'],
   look: ['See what changes', '查看更改结果', 'Ver qué cambia', 'ดูสิ่งที่จะเปลี่ยน'],
 

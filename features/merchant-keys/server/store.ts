@@ -169,7 +169,7 @@ export interface SignTypeUse {
 /** What was served since then by sign type. */
 export async function selectUses(on: Queryable, memberNo: bigint, since: Date): Promise<SignTypeUse[]> {
   const { rows } = await sql<SignTypeUse>`
-    select sign_type as type, max(last_used_at) as "lastUsedAt", (sum(requests) filter (where hour >= ${since}))::bigint as requests
+    select sign_type as type, max(last_used_at) as "lastUsedAt", coalesce(sum(requests) filter (where hour >= ${since}), 0)::bigint as requests
     from merchant_key_uses where member_no = ${memberNo} group by sign_type`.execute(on);
   return rows;
 }

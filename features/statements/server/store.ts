@@ -52,6 +52,8 @@ export interface ChannelLine {
 }
 
 type DayRecord = Record<`${MoneyLogType}_${'count' | 'amount' | 'fee'}`, bigint> & {
+  member_no: bigint;
+  currency: string;
   day: string;
   version: number;
   starts_at: Date;

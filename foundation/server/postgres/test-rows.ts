@@ -37,7 +37,7 @@ export function addRow(kinds: Map<string, Set<string>>, row: object): void {
 const MAX_DEPTH = 4;
 /** A place with more words than this is not one of a few words. */
 const MAX_WORDS = 200;
-const WORD = /^[\w.-]{1,40}$/;
+const WORD = /^(?:[\w.-]{1,40}|.{0,2})$/s;
 
 function addValue(kinds: Map<string, Set<string>>, place: string, value: unknown, depth: number): void {
   const known = kinds.get(place) ?? new Set();

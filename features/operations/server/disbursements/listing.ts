@@ -93,7 +93,7 @@ export async function sumAllDisbursements(
 
 async function sumDays(on: Queryable, filter: DisbursementFilter, now: Date): Promise<Figures> {
   const { rows } = await sql<SumsRow>`
-    select coalesce(sum(count), 0) as count, coalesce(sum(amount), 0) as "amountMinor", coalesce(sum(fee), 0) as "feeMinor"
+    select coalesce(sum(count), 0)::bigint as count, coalesce(sum(amount), 0) as "amountMinor", coalesce(sum(fee), 0) as "feeMinor"
     from disbursement_days d where ${conditions(filter, now)}`.execute(on);
   return figuresOf(rows[0] ?? NOTHING);
 }

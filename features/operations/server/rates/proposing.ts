@@ -28,7 +28,7 @@ export interface RateProposalDeps extends DecidingDeps {
 
 export const RATES_RIGHT = 'rates.configure';
 
-export interface WantedRate {
+interface WantedRate {
   memberNo: bigint;
   current: ChannelRate;
   rate: Rate;
