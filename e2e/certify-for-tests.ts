@@ -38,8 +38,8 @@ export async function uploadPicture({ page, translate }: Visitor, label: string,
   await field.getByText(translate(fileScreenWords, 'uploaded')).waitFor();
 }
 
-/** Certifies the visitor and waits for the approval. No other certification of the same name must be pending. */
-export async function certify(stage: Stage, visitor: Visitor, idNumber: string): Promise<void> {
+/** Fills in and sends the visitor's certification. */
+export async function sendCertification(visitor: Visitor, idNumber: string): Promise<void> {
   const { page, translate } = visitor;
   const textOf = (name: keyof typeof certificationWords) => translate(certificationWords, name);
   await openScreen(visitor, translate(certificationTitles, 'certification'));
@@ -50,6 +50,12 @@ export async function certify(stage: Stage, visitor: Visitor, idNumber: string):
   await uploadPicture(visitor, textOf('photo_back'), '#a67a8f');
   await page.getByRole('button', { name: textOf('submit') }).click();
   await page.getByRole('heading', { name: textOf('pending_title') }).waitFor();
+}
+
+/** Certifies the visitor and waits for the approval. No other certification of the same name must be pending. */
+export async function certify(stage: Stage, visitor: Visitor, idNumber: string): Promise<void> {
+  const { page, translate } = visitor;
+  await sendCertification(visitor, idNumber);
   await asOperator(stage, async (asOperatorCall) => {
     const { data } = await asOperatorCall('/operator/certification/list', { status: 'pending' });
     const waiting = data?.list.flatMap(({ id, name }) => (name === CERTIFIED_NAME ? [id] : [])) ?? [];
@@ -59,5 +65,5 @@ export async function certify(stage: Stage, visitor: Visitor, idNumber: string):
     ).toMatchObject({ code: 1 });
   });
   await page.reload();
-  await page.getByRole('heading', { name: textOf('approved_title') }).waitFor();
+  await page.getByRole('heading', { name: translate(certificationWords, 'approved_title') }).waitFor();
 }

@@ -30,13 +30,18 @@ export interface Stage {
 
 /** `env` returns additional environment settings; it is called before the server starts. */
 export function demoStage(env: () => Promise<Environment> = async () => ({})): Stage {
+  return stageWith(async () => startServer({ from: inject('demoFolder'), env: { DEMO: 'on', ...(await env()) } }));
+}
+
+/** The same without the demo: `start` starts its server. */
+export function stageWith(start: () => Promise<TestServer>): Stage {
   let browser: Browser | undefined;
   let server: TestServer | undefined;
   const states = new Map<string, Promise<BrowserState>>();
 
   beforeAll(async () => {
     browser = await chromium.launch(inject('browser'));
-    server = await startServer({ from: inject('demoFolder'), env: { DEMO: 'on', ...(await env()) } });
+    server = await start();
   });
   afterAll(async () => {
     await browser?.close();

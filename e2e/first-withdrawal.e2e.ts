@@ -1,21 +1,17 @@
 /** A new merchant's way to the first withdrawal: certification, payment password, card and recharge. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from '#database/demo/people.ts';
-import { bankName } from '#features/cards/banks.ts';
-import { cardTitles } from '#features/cards/screen-titles.ts';
-import { cardScreenWords } from '#features/cards/screen-words.ts';
+import { DEMO_PASSWORD } from '#database/demo/people.ts';
 import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
 import { disbursementWords, withdrawWords } from '#features/disbursements/screen-words.ts';
 import { rechargeTitles } from '#features/recharges/screen-titles.ts';
 import { rechargeWords } from '#features/recharges/screen-words.ts';
-import { accountTitles } from '#features/accounts/account-titles.ts';
-import { accountWords } from '#features/accounts/account-words.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { asOperator, certify } from './certify-for-tests.ts';
 import { brokenBooks, inApp } from './app-for-tests.ts';
+import { addCard, setPayPassword } from './first-steps-for-tests.ts';
 import { payRecharge, startRecharge, withdraw } from './money-for-tests.ts';
 import { demoStage } from './demo-stage-for-tests.ts';
-import { logIn, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
+import { logIn, openScreen, rowOf } from './visitor-for-tests.ts';
 
 const stage = demoStage();
 
@@ -57,8 +53,8 @@ test.each(newcomers)(
     await openScreen(visitor, translate(disbursementTitles, 'withdraw'));
     await page.getByRole('link', { name: translate(withdrawWords, 'to_certification') }).waitFor();
     await certify(stage, visitor, idNumber);
-    await setPayPassword(visitor);
-    await addCard(visitor, language);
+    await setPayPassword(visitor, DEMO_PASSWORD);
+    await addCard(visitor, '6222 0210 0111 6245 702');
     // From now on, payments are available at once.
     await asOperator(stage, async (asOperatorCall) => {
       const atOnce = { memberNo: memberNo.toString(), mode: 'D', days: 0, sameDayRatio: '100' };
@@ -84,32 +80,3 @@ test.each(newcomers)(
     await visitor.close();
   },
 );
-
-async function setPayPassword(visitor: Visitor): Promise<void> {
-  const { page, translate } = visitor;
-  const fill = (name: keyof typeof accountWords, value: string) =>
-    page.getByLabel(translate(accountWords, name), { exact: true }).fill(value);
-  await openScreen(visitor, translate(accountTitles, 'pay_password'));
-  await fill('login_password', DEMO_PASSWORD);
-  await fill('new_pay_password', DEMO_PAY_PASSWORD);
-  await fill('repeat_pay_password', DEMO_PAY_PASSWORD);
-  await page.getByRole('button', { name: translate(accountWords, 'set_pay_password'), exact: true }).click();
-  await page.getByText(translate(accountWords, 'pay_password_set')).waitFor();
-}
-
-async function addCard(visitor: Visitor, language: Language): Promise<void> {
-  const { page, translate } = visitor;
-  const textOf = (name: keyof typeof cardScreenWords): string => translate(cardScreenWords, name);
-  await openScreen(visitor, translate(cardTitles, 'cards'));
-  await page.getByText(textOf('empty_title'), { exact: true }).waitFor();
-  await page.getByRole('button', { name: textOf('add') }).click();
-  const adding = page.getByRole('dialog', { name: textOf('add') });
-  await adding.getByLabel(textOf('holder')).fill('张三');
-  await adding.getByRole('combobox', { name: textOf('bank') }).fill('ICBC');
-  await page.getByRole('option', { name: bankName('ICBC', language) }).click();
-  await adding.getByLabel(textOf('card_number')).fill('6222 0210 0111 6245 702');
-  await adding.getByLabel(translate(accountTitles, 'pay_password'), { exact: true }).fill(DEMO_PAY_PASSWORD);
-  await adding.getByRole('button', { name: textOf('add') }).click();
-  await adding.waitFor({ state: 'detached' });
-  await rowOf(visitor, '622202****5702').waitFor();
-}

@@ -45,7 +45,8 @@ export interface Shop {
   stop(): Promise<void>;
 }
 
-export async function openShop({ merchantNo, key }: ShopKeys): Promise<Shop> {
+/** The keys are read when they are used: a shop can open before its merchant has them. */
+export async function openShop(keys: Readonly<ShopKeys>): Promise<Shop> {
   const rsa = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -57,7 +58,7 @@ export async function openShop({ merchantNo, key }: ShopKeys): Promise<Shop> {
   let open = true;
   let gateway = { baseUrl: '', platformPublicKey: '' };
 
-  const checks = () => ({ merchantNo, signTypes, key, publicKey: gateway.platformPublicKey });
+  const checks = () => ({ ...keys, signTypes, publicKey: gateway.platformPublicKey });
   const receiveCallback = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const result = await verifyCallback({
       ...checks(),
@@ -98,11 +99,11 @@ export async function openShop({ merchantNo, key }: ShopKeys): Promise<Shop> {
     client: (signType) =>
       createClient({
         baseUrl: gateway.baseUrl,
-        merchantNo,
+        merchantNo: keys.merchantNo,
         retries: 0,
         ...(signType === 'RSA-SHA256'
           ? { signType, privateKey: rsa.privateKey, platformPublicKey: gateway.platformPublicKey }
-          : { signType, key }),
+          : { signType, key: keys.key }),
       }),
     setOpen: (now) => (open = now),
     callbacksOf: (systemNo) => [...(byOrder.get(systemNo) ?? [])],
