@@ -7,7 +7,7 @@ import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import { NOTICES_KEPT_MS, SMS_LEASE_MS, smsPauseMs } from '../rules.ts';
-import { noticeTexts } from '#features/notice-kinds.ts';
+import { type NoticeKind, noticeTexts } from '#features/notice-kinds.ts';
 import { noticeMessages } from '../words.ts';
 import {
   claimMessages,
@@ -61,6 +61,7 @@ async function sendDue(deps: NoticeJobDeps): Promise<number> {
 
 async function send({ db, clock, transport, log, platformName }: NoticeJobDeps, message: NoticeMessage): Promise<void> {
   const { kind, values, to, language, tries } = message;
+  if (!isNoticeKind(kind)) throw new Error(`this release has no text for notices of the kind ${kind}`);
   const notice = formatPhrase(noticeTexts[kind], language, values);
   const text = formatPhrase(noticeMessages.message_notice, language, { name: await platformName(), notice });
   try {
@@ -75,4 +76,8 @@ async function send({ db, clock, transport, log, platformName }: NoticeJobDeps, 
     }
   }
   await updateMessageDone(db.kysely, message);
+}
+
+function isNoticeKind(kind: string): kind is NoticeKind {
+  return Object.hasOwn(noticeTexts, kind);
 }

@@ -124,7 +124,9 @@ export async function updateAllNoticesRead(on: Queryable, userId: bigint, at: Da
 }
 
 /** A notice that still has to be sent as a text message. */
-export interface NoticeMessage extends Pick<NoticeRecord, 'noticeId' | 'userId' | 'kind' | 'values'> {
+export interface NoticeMessage extends Pick<NoticeRecord, 'noticeId' | 'userId' | 'values'> {
+  /** A process of a newer release may have stored one that this one doesn't know. */
+  kind: string;
   to: string;
   language: Language;
   /** Tries including this one. */

@@ -41,6 +41,11 @@ const move = (memberNo: bigint, uplineNo: bigint | null, by = boss) =>
     uplineNo: uplineNo === null ? null : String(uplineNo),
     reason: 'asked for it',
   });
+const preview = (memberNo: bigint, uplineNo: bigint | null) =>
+  boss.person.post<MovePreview>('/operator/move/preview', {
+    memberNo: String(memberNo),
+    uplineNo: uplineNo === null ? null : String(uplineNo),
+  });
 const uplinesOf = async (memberNo: bigint) => (await at.app.members.find(memberNo))?.uplines;
 const noticesOf = async (memberNo: bigint) =>
   (
@@ -57,16 +62,11 @@ const pathsOf = async (memberNo: bigint) =>
 const lastLogged = async (by = boss) => (await at.owners.auditOf(by.userId)).at(-1);
 
 test('a preview tells who moves, whose commission ends and begins, and where rates don’t fit', async () => {
-  const preview = (uplineNo: bigint | null) =>
-    boss.person.post<MovePreview>('/operator/move/preview', {
-      memberNo: String(lower),
-      uplineNo: uplineNo === null ? null : String(uplineNo),
-    });
   const [agentFrom, agentTo] = [
     { memberNo: String(from), name: 'from_agent' },
     { memberNo: String(to), name: 'to_agent' },
   ];
-  expect((await preview(to)).data).toEqual({
+  expect((await preview(lower, to)).data).toEqual({
     merchants: 1,
     agents: 1,
     before: [agentFrom],
@@ -76,14 +76,20 @@ test('a preview tells who moves, whose commission ends and begins, and where rat
     cheaper: ['dear'],
     closes: ['shut'],
   });
-  expect((await preview(null)).data).toMatchObject({ after: [], lose: [agentFrom], gain: [], cheaper: [], closes: [] });
+  expect((await preview(lower, null)).data).toMatchObject({
+    after: [],
+    lose: [agentFrom],
+    gain: [],
+    cheaper: [],
+    closes: [],
+  });
 });
 
 test('what can’t be is refused with a reason', async () => {
   expect(await move(11_111_111n, to)).toMatchObject({ code: 0, error: 'not_found' });
   expect(await move(lower, lower)).toMatchObject({ code: 0, error: 'upline_below' });
   expect(await move(from, lower)).toMatchObject({ code: 0, error: 'upline_below' });
-  expect(await move(lower, from)).toMatchObject({ code: 0, error: 'upline_same' });
+  for (const ask of [move, preview]) expect(await ask(lower, from)).toMatchObject({ code: 0, error: 'upline_same' });
   for (const unfit of [shop, 11_111_111n])
     expect(await move(to, unfit)).toMatchObject({
       code: -1,
@@ -91,7 +97,7 @@ test('what can’t be is refused with a reason', async () => {
     });
   const { agentDepth } = await at.app.platform.settings();
   await at.app.db.transaction((tx) => at.app.platform.setSettings(tx, { agentDepth: 2 }));
-  expect(await move(from, to)).toMatchObject({ code: 0, error: 'tree_too_deep' });
+  for (const ask of [move, preview]) expect(await ask(from, to)).toMatchObject({ code: 0, error: 'tree_too_deep' });
   await at.app.db.transaction((tx) => at.app.platform.setSettings(tx, { agentDepth }));
   expect(await uplinesOf(shop)).toEqual([lower, from]);
 });

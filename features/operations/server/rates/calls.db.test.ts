@@ -204,6 +204,7 @@ describe('a rate below cost', () => {
         ],
       },
     ]);
+    at.app.clock.advance(1_000);
     const decision = { id: data?.approvalId, decision: 'confirm' };
     expect(await second.person.post('/operator/approval/decide', decision)).toMatchObject({ code: 1 });
     expect(await cellOf(who)).toMatchObject({ rate: { percent: '0.1' }, own: true });
