@@ -27,18 +27,18 @@ export function ChoiceTabs<Choice extends string>({ label, value, options, onCha
     <div ref={root} className={classes.root} role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <label key={option.value} className={classes.tab} data-chosen={option.value === value || undefined}>
-          <input
-            type="radio"
-            className={classes.input}
-            name={name}
-            value={option.value}
-            checked={option.value === value}
-            {...(option.note === undefined
-              ? {}
-              : { 'aria-label': option.label, 'aria-describedby': `${name}-${option.value}` })}
-            onChange={() => onChange(option.value)}
-          />
           <span className={classes.text} data-text={option.label}>
+            <input
+              type="radio"
+              className={classes.input}
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              {...(option.note === undefined
+                ? {}
+                : { 'aria-label': option.label, 'aria-describedby': `${name}-${option.value}` })}
+              onChange={() => onChange(option.value)}
+            />
             {option.label}
           </span>
           {option.note !== undefined && (
