@@ -22,7 +22,7 @@ function PortalScreen() {
   useEffect(() => {
     // On a phone the tabs are wider than the screen: the chosen one must be in sight. After a link the router puts back
     // what was scrolled, so it is shown again then.
-    const show = () => scrollToMiddle(strip.current?.querySelector(`input[value="${tab.id}"]`)?.parentElement);
+    const show = () => scrollToMiddle(strip.current?.querySelector('[data-chosen]'));
     show();
     return router.subscribe('onRendered', show);
   }, [router, tab.id]);
@@ -45,7 +45,7 @@ function PortalScreen() {
 }
 
 /** Scrolls only the row, never the page. */
-function scrollToMiddle(item: HTMLElement | null | undefined): void {
+function scrollToMiddle(item: Element | null | undefined): void {
   const row = item?.parentElement;
   if (!item || !row) return;
   const [box, around] = [item.getBoundingClientRect(), row.getBoundingClientRect()];
