@@ -38,7 +38,8 @@ export function NoticeBell() {
     { page: 1, limit, grouped: true },
     { quiet: true, deferred: true },
   );
-  const refreshSoon = useThrottledRefresh(LIST);
+  // What a notice is about can be the user's own state, which pages that open later remember for a while.
+  const refreshSoon = useThrottledRefresh(LIST, '/user/info');
   useLive('notice.new', refreshSoon);
   useLive('resumed', refreshSoon);
   // Of the platform: its name and logo are on every page.
