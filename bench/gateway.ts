@@ -2,7 +2,8 @@
  * Measures signed `/pay/create` requests end to end over HTTP with 32 connections, in turns without the log of requests,
  * with its default rate, and with every request logged; beside them creates by the ePay door. Bare loops of the same run
  * show the parts: HTTP only (the same server, an empty call), signatures only, nonces only, orders only, and the whole
- * gateway without HTTP, where the load comes from the same process. Beside each rate stands the processor time of a call.
+ * gateway without HTTP, where the load comes from the same process. Beside each rate stands the processor time of a call:
+ * it grows as the rate falls, since a process that wakes up finds less to do each time.
  * With `CITUS_URL` a second gateway on a cluster is measured in turns with the first.
  *   npm run bench -- gateway
  */
@@ -48,7 +49,7 @@ try {
   const https: Load[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     for (const { server, origin, members, creates, epays, app } of places) {
-      https.push(await load(server, origin, (pool) => pool.request({ path: '/healthz', method: 'GET' })));
+      https.push(await load(server, origin, empty));
       // Another order in each run, so that a trend of the machine favours none.
       for (const how of [...logged.slice(run), ...logged.slice(0, run)]) {
         const gatewayLogServedPerSecond = LOGGED[how];
@@ -78,6 +79,7 @@ try {
     const create = middle(place.creates.default);
     const bare = middle(place.creates.none);
     const epay = middle(place.epays);
+    const steady = await load(place.server, place.origin, empty, create.perSecond);
     const row = (name: string, rate: number, of?: Load): (string | number)[] => [
       name,
       rate,
@@ -105,6 +107,7 @@ try {
         row('  with every request logged', middle(place.creates.all).perSecond, middle(place.creates.all)),
         row('signed create by the ePay door', epay.perSecond, epay),
         row('HTTP only (an empty call)', http.perSecond, http),
+        row('HTTP only, as many a second as creates', steady.perSecond, steady),
         row('the gateway without HTTP', doors.perSecond, doors),
         row('orders only (with database, without HTTP)', orders.perSecond, orders),
         row('nonces only (with database)', nonces.perSecond, nonces),
@@ -197,6 +200,7 @@ async function load(
   server: ChildProcess,
   origin: string,
   run: (pool: Pool, turn: number) => Promise<{ statusCode: number; body: { text(): Promise<string> } }>,
+  atMostPerSecond = Infinity,
 ): Promise<Load> {
   const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
   const latencies: number[] = [];
@@ -211,6 +215,8 @@ async function load(
         const text = await body.text();
         if (statusCode !== 200 || text.includes('"code":0') || text.includes('"code":-')) throw new Error(text);
         latencies.push(performance.now() - requests);
+        const early = requests + (CONNECTIONS * 1_000) / atMostPerSecond - performance.now();
+        if (early > 0) await pause(early);
       }
     }),
   );
@@ -246,6 +252,10 @@ async function processorSpent(server?: ChildProcess): Promise<() => Promise<Load
     const [here, ofServer] = [after.here - before.here, after.server - before.server];
     return { here, server: ofServer, others: after.machine - before.machine - here - ofServer };
   };
+}
+
+function empty(pool: Pool): ReturnType<Pool['request']> {
+  return pool.request({ path: '/healthz', method: 'GET' });
 }
 
 function signed(
