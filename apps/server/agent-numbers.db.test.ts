@@ -89,7 +89,7 @@ function callOf(path: `/${string}`): Call {
 const client = pg.Client.prototype as unknown as {
   query(...args: [string | { text?: string }, ...unknown[]]): unknown;
 };
-const batch = BatchTransaction.prototype as unknown as { executeQuery(compiled: { sql: string }): unknown };
+const batch = BatchTransaction.prototype as unknown as { query(statement: { text: string }): unknown };
 
 /** What a process counts of the orders before, it writes down a moment later. */
 const COUNTING = /\b(?:route_usage|upstream_hours)\b/;
@@ -98,16 +98,16 @@ const COUNTING = /\b(?:route_usage|upstream_hours)\b/;
 async function ask(name: string, inputOf: (memberNo: string) => object, memberNo: bigint) {
   const sent: string[] = [];
   const { query } = client;
-  const { executeQuery } = batch;
+  const { query: queryInBatch } = batch;
   const spies = [
     vi.spyOn(client, 'query').mockImplementation(function (this: unknown, ...args) {
       const [first] = args;
       sent.push(typeof first === 'string' ? first : String(first.text));
       return query.apply(this, args);
     }),
-    vi.spyOn(batch, 'executeQuery').mockImplementation(function (this: unknown, compiled) {
-      sent.push(compiled.sql);
-      return executeQuery.call(this, compiled);
+    vi.spyOn(batch, 'query').mockImplementation(function (this: unknown, statement) {
+      sent.push(statement.text);
+      return queryInBatch.call(this, statement);
     }),
   ];
   try {

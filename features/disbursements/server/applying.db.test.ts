@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
@@ -22,9 +22,7 @@ test('the account is sealed where a key rotation looks for it', async () => {
   const { systemNo } = await applied(app.disbursements, newPayout(memberNo));
   const { table, column, row } = sealedPayees;
   const { rows } = await sql<{ place: string; sealed: Buffer }>`
-    select ${row} as place, account_sealed as sealed from disbursements where system_no = ${systemNo}`.execute(
-    app.db.kysely,
-  );
+    select ${row} as place, account_sealed as sealed from disbursements where system_no = ${systemNo}`.execute(app.db);
   expect(rows.map(({ place, sealed }) => app.sealer.open(sealed, { table, column, row: place }))).toEqual([
     '6222020200112233440',
   ]);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from './sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BatchTransaction } from './batch-transaction.ts';
 import { pipelined, PREPARED, type Tx } from './database.ts';
@@ -33,7 +33,7 @@ async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promi
 /** Makes a transaction directly. */
 function transactionOf(client: pg.PoolClient) {
   const transaction = new BatchTransaction(client, (text, values) => ({ text, values }));
-  return { transaction, request: (text: string) => transaction.executeQuery(CompiledQuery.raw(text)) };
+  return { transaction, request: (text: string) => sql.raw(text).execute(transaction) };
 }
 
 const openTransactions = async () =>
@@ -172,7 +172,7 @@ test('a connection continues after a refused statement, and later prepares what 
   const batch = (word: string, table = 'said') =>
     db.batch(async (tx) => {
       const [, id] = await pipelined(
-        () => sql`${PREPARED} insert into ${sql.table(table)} (word) values (${word})`.execute(tx),
+        () => sql`${PREPARED} insert into ${sql.ref(table)} (word) values (${word})`.execute(tx),
         () => pid(tx),
       );
       return { result: id, writes: [] };

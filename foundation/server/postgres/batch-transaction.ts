@@ -3,14 +3,13 @@
  * `commit` after the last, so that a batch costs one round trip each time it needs an answer. The guarantees stay the
  * same: without a `begin` no statement runs, without the last statement no commit.
  */
-import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
+import type { Answer, Compiled, Tx } from './sql.ts';
 import { type GroupMember, StatementGroup } from './statement-group.ts';
-import { type Answer, awaitedAnswer, type Statement } from './statement-query.ts';
+import { awaitedAnswer, type DriverAnswer, type Statement, type StatementOf } from './statement-query.ts';
 
-export type StatementOf = (text: string, values: readonly unknown[]) => Statement;
-
-export class BatchTransaction implements DatabaseConnection {
+export class BatchTransaction implements Tx {
+  readonly isTransaction = true;
   readonly #client: pg.PoolClient;
   readonly #statementOf: StatementOf;
   /** The database's transaction: `opening` from the request for its `begin` until the answer. */
@@ -29,18 +28,14 @@ export class BatchTransaction implements DatabaseConnection {
     this.#statementOf = statementOf;
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { command, rowCount, rows } = await this.#query(this.#statementOf(sql, parameters));
-    return command === 'SELECT' ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) };
-  }
-
-  streamQuery(): never {
-    throw new Error('a batch has no cursors');
+  async query<Row>({ text, values }: Compiled): Promise<Answer<Row>> {
+    const { rows, rowCount } = await this.#query(this.#statementOf(text, values));
+    return { rows: rows as Row[], rowCount: rowCount ?? 0 };
   }
 
   /** Sends the last statement, if any, followed by the commit. When it rejects, the caller must call `rollback`. */
-  async commit(last?: CompiledQuery): Promise<void> {
-    const written = last && this.#query(this.#statementOf(last.sql, last.parameters));
+  async commit(last?: Compiled): Promise<void> {
+    const written = last && this.#query(this.#statementOf(last.text, last.values));
     const committed = this.#stage === 'unopened' ? undefined : this.#query({ text: 'commit', values: [] });
     this.#isOver = true;
     const settled = await Promise.allSettled([written, committed]);
@@ -62,7 +57,7 @@ export class BatchTransaction implements DatabaseConnection {
     this.#stage = 'ended';
   }
 
-  #query(statement: Statement): Promise<Answer> {
+  #query(statement: Statement): Promise<DriverAnswer> {
     if (this.#isOver) return Promise.reject(overError());
     const { member, answer } = groupMember(statement);
     if (this.#stage === 'unopened') {
@@ -93,7 +88,7 @@ export class BatchTransaction implements DatabaseConnection {
   }
 }
 
-function groupMember(statement: Statement): { member: GroupMember; answer: Promise<Answer> } {
+function groupMember(statement: Statement): { member: GroupMember; answer: Promise<DriverAnswer> } {
   const { answer, answered } = awaitedAnswer();
   return { answer, member: { statement, answered } };
 }

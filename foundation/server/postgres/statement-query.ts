@@ -34,9 +34,9 @@ interface RowShape {
   _prebuiltEmptyResultObject: unknown;
 }
 
-export type Answer = pg.QueryResult;
+export type DriverAnswer = pg.QueryResult;
 /** The answer is set when there is no error. */
-export type Answered = (error: Error | undefined, answer: Answer) => void;
+export type Answered = (error: Error | undefined, answer: DriverAnswer) => void;
 
 const DriverQuery = pg.Query as unknown as new (
   text: string,
@@ -50,6 +50,8 @@ export interface Statement {
   /** The name under which the database keeps it prepared. */
   prepared?: PreparedStatement;
 }
+
+export type StatementOf = (text: string, values: readonly unknown[]) => Statement;
 
 export interface PreparedStatement {
   readonly name: string;
@@ -85,14 +87,14 @@ export class StatementQuery extends DriverQuery {
  * Does not use the driver's own promise: under load, what it holds outlives two collections of the young generation,
  * and those take ten times as long.
  */
-export function sendQuery(client: pg.PoolClient, statement: Statement): Promise<Answer> {
+export function sendQuery(client: pg.PoolClient, statement: Statement): Promise<DriverAnswer> {
   const { answer, answered } = awaitedAnswer();
   client.query(new StatementQuery(statement, answered));
   return answer;
 }
 
-export function awaitedAnswer(): { answer: Promise<Answer>; answered: Answered } {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+export function awaitedAnswer(): { answer: Promise<DriverAnswer>; answered: Answered } {
+  const { promise, resolve, reject } = Promise.withResolvers<DriverAnswer>();
   return { answer: promise, answered: (error, answer) => (error ? reject(error) : resolve(answer)) };
 }
 
