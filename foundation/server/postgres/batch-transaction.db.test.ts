@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { sql } from './sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BatchTransaction } from './batch-transaction.ts';
 import { pipelined, PREPARED, type Tx } from './database.ts';
+import { sql } from './sql.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
 
 let db: TestDatabase;

@@ -2,8 +2,8 @@
  * Reads data that is too large for one answer: a cursor in a read-only transaction, so that all rows are of one moment,
  * however slowly they are consumed. It holds a connection until it ends, so callers must bound how many are open.
  */
-import { type Sql, sql } from './sql.ts';
 import type { Database } from './database.ts';
+import { type Sql, sql } from './sql.ts';
 
 /** Few enough that they are garbage before the collector would keep them: a million rows leave nothing behind. */
 const BATCH_ROWS = 100;
