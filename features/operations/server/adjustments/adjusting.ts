@@ -23,14 +23,7 @@ import type { CallContext } from '#foundation/server/http/handlers.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import type { adjustmentCalls } from '../../adjustment-contract.ts';
-import {
-  type AdjustmentView,
-  countBooked,
-  insertAdjustment,
-  selectAdjustments,
-  selectByRequest,
-  updateDecided,
-} from './store.ts';
+import { type AdjustmentView, countBooked, insertAdjustment, selectAdjustments, selectByRequest } from './store.ts';
 
 export interface AdjustmentDeps extends DecidingDeps, NotifyDeps {
   users: DecidingDeps['users'] & NotifyDeps['users'];
@@ -195,7 +188,7 @@ export function adjustmentsOf(deps: AdjustmentDeps, context: DecideAdjustmentCon
     find: async (approvalId) => (await selectAdjustments(deps.db, { approvalId }, context.now))[0],
     objectOf,
     actOf: countedAct,
-    updateDecided,
+    table: ADJUSTMENTS,
     async confirm(proposal, takeDecision) {
       await deps.db.transaction(async (tx) => {
         const books = await deps.ledger.openBooks(tx, [proposal.memberNo], proposal.currency);

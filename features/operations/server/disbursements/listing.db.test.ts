@@ -1,7 +1,7 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Operator, type OperatorApp, operatorApp } from '../operators-for-tests.ts';
 import { HOUR_MS, type Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 let at: OperatorApp;
 let boss: Operator;

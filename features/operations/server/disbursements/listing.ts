@@ -1,5 +1,4 @@
 /** The operators' list of all members' withdrawals and payouts, its sums, and how many need attention. */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { firstSystemNo, parseSystemNo } from '#foundation/core/system-number.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
 import { type Currency, parseAmountOrZero } from '#foundation/core/money.ts';
@@ -9,6 +8,7 @@ import type { Disbursement, NumberKey } from '#features/disbursements/disburseme
 import { type Figures, figuresOf, type SumsRow } from '#features/disbursements/server/days.ts';
 import { numberBegins } from '#features/disbursements/server/number-search.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 
 export interface ListedDisbursement extends Disbursement {
   memberName: string;

@@ -74,7 +74,7 @@ export function confirmationsOf(deps: ConfirmationDeps, context: DecisionContext
     rightOf: () => 'orders.act',
     find: async (approvalId) => (await selectConfirmations(deps.db, { approvalId }, context.now))[0],
     objectOf,
-    updateDecided: updateConfirmed,
+    table: CONFIRMATIONS,
     async confirm(proposal, takeDecision) {
       const { memberNo } = proposal;
       const outcome = await deps.orders.confirmByHand(proposal, async (tx) => {

@@ -3,12 +3,12 @@
  * number or a member it looks back a few days. A typed number is found whole, by the summaries of blocks that the merchants'
  * and the upstreams' numbers have. Counts and sums stop at a cap.
  */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { NotifyFilter, OrderKind, NotifyStatus, OrderStatus } from '#features/orders/statuses.ts';
 import type { AccountKind, JournalKind } from '#features/ledger/rules.ts';
 import { firstSystemNo, parseSystemNo } from '#foundation/core/system-number.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 
 /** Orders are counted and summed up to this many, newest first. */
 export const MAX_COUNTED = 10_000;
