@@ -87,6 +87,10 @@ const broken: [string, string][] = [
     'limits a lateral query of orders without naming the member',
   ],
   [
+    'select count(*) from (select from orders limit 5) o',
+    'gathers orders without a column in "from": write "select 1"',
+  ],
+  [
     'insert into settings (name) values ($1) on conflict (name) do update set updated_at = now()',
     'calls now() in "on conflict do update": hand the value in',
   ],

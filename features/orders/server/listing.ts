@@ -115,7 +115,7 @@ export async function orderRows(
   const systemNos = (await candidatesOf(db, narrowed))?.systemNos;
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::integer as count from (select from ${sourceOf(query).orders} o where ${conditions(narrowed, systemNos)} limit ${max + 1}) o`.execute(
+  }>`select count(*)::integer as count from (select 1 from ${sourceOf(query).orders} o where ${conditions(narrowed, systemNos)} limit ${max + 1}) o`.execute(
     db,
   );
   return { count: rows[0]?.count ?? 0, rows: rowsWhere(narrowed, systemNos) };

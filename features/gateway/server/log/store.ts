@@ -135,7 +135,7 @@ export async function selectRequests(
 /** Counts up to `max` + 1. */
 export async function countRequests(on: Queryable, query: RequestQuery, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (select from gateway_requests where ${conditions(query)} limit ${max + 1}) r`.execute(
+    select count(*)::integer as count from (select 1 from gateway_requests where ${conditions(query)} limit ${max + 1}) r`.execute(
     on,
   );
   return rows[0]?.count ?? 0;
@@ -207,7 +207,7 @@ export async function selectAllRequests(
 /** Counts up to `max` + 1. */
 export async function countAllRequests(on: Queryable, query: AllRequestQuery, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (select from gateway_requests where ${conditionsOfAll(query)} limit ${max + 1}) r`.execute(
+    select count(*)::integer as count from (select 1 from gateway_requests where ${conditionsOfAll(query)} limit ${max + 1}) r`.execute(
     on,
   );
   return rows[0]?.count ?? 0;

@@ -184,7 +184,7 @@ export async function selectHistory(
 /** At most one more than `MAX_HISTORY`. */
 export async function countHistory(on: Queryable, query: HistoryQuery): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (select from audit_log where ${within(query)} limit ${MAX_HISTORY + 1}) l`.execute(
+    select count(*)::integer as count from (select 1 from audit_log where ${within(query)} limit ${MAX_HISTORY + 1}) l`.execute(
     on,
   );
   return rows[0]?.count ?? 0;
