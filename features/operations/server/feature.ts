@@ -33,6 +33,7 @@ import { type RateExportDeps, rateExport } from './rates/export.ts';
 import { type OperatorRoutingDeps, operatorRoutingHandlers } from './routing/calls.ts';
 import { type OperatorUpstreamDeps, operatorUpstreamHandlers } from './upstreams/calls.ts';
 import { type ReturningDeps, upstreamReturnJobs } from './upstreams/returning.ts';
+import { type AllDisbursementExportDeps, allDisbursementExport } from './disbursements/export.ts';
 import { type OperatorDisbursementDeps, operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { handPaymentHandlers } from './hand-payments/calls.ts';
 import type { HandPaymentDeps } from './hand-payments/taking.ts';
@@ -41,6 +42,7 @@ import { memberExport } from './members/export.ts';
 import { type OperatorMemberPageDeps, operatorMemberPageHandlers } from './member-page/calls.ts';
 import { moveHandlers } from './moves/calls.ts';
 import type { MoveCallDeps } from './moves/moving.ts';
+import { type AllOrderExportDeps, allOrderExport } from './orders/export.ts';
 import { type OperatorOrderDeps, operatorOrderHandlers } from './orders/calls.ts';
 import { type OperatorOverviewDeps, operatorOverviewHandlers } from './overview/calls.ts';
 import { operatorSettingHandlers } from './settings/calls.ts';
@@ -113,7 +115,12 @@ export const operationFeature = {
     outdatingJob(deps),
     ...upstreamReturnJobs(deps),
   ],
-  exports: (deps: MemberListDeps & RateExportDeps) => ({ member: memberExport(deps), memberRate: rateExport(deps) }),
+  exports: (deps: MemberListDeps & RateExportDeps & AllOrderExportDeps & AllDisbursementExportDeps) => ({
+    member: memberExport(deps),
+    memberRate: rateExport(deps),
+    allOrder: allOrderExport(deps),
+    allDisbursement: allDisbursementExport(deps),
+  }),
   writes: [
     'bank_files',
     'disbursement_approvals',
