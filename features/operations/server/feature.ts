@@ -28,6 +28,7 @@ import { booksHandlers, type OperatorBooksDeps } from './books/calls.ts';
 import { type OperatorCallbackDeps, operatorCallbackHandlers } from './callbacks/calls.ts';
 import { type OperatorChannelDeps, operatorChannelHandlers } from './channels/calls.ts';
 import { type OperatorDisbursementDeps, operatorDisbursementHandlers } from './disbursements/calls.ts';
+import { type AllDisbursementExportDeps, allDisbursementExport } from './disbursements/export.ts';
 import { handPaymentHandlers } from './hand-payments/calls.ts';
 import type { HandPaymentDeps } from './hand-payments/taking.ts';
 import { type OperatorMemberPageDeps, operatorMemberPageHandlers } from './member-page/calls.ts';
@@ -36,6 +37,7 @@ import { memberExport } from './members/export.ts';
 import { moveHandlers } from './moves/calls.ts';
 import type { MoveCallDeps } from './moves/moving.ts';
 import { type OperatorOrderDeps, operatorOrderHandlers } from './orders/calls.ts';
+import { type AllOrderExportDeps, allOrderExport } from './orders/export.ts';
 import { type OperatorOverviewDeps, operatorOverviewHandlers } from './overview/calls.ts';
 import { type CopyingDeps, copyingJob } from './overview/copying.ts';
 import { type RateBulkDeps, rateBulkHandlers } from './rates/bulk.ts';
@@ -113,7 +115,12 @@ export const operationFeature = {
     outdatingJob(deps),
     ...upstreamReturnJobs(deps),
   ],
-  exports: (deps: MemberListDeps & RateExportDeps) => ({ member: memberExport(deps), memberRate: rateExport(deps) }),
+  exports: (deps: MemberListDeps & RateExportDeps & AllOrderExportDeps & AllDisbursementExportDeps) => ({
+    member: memberExport(deps),
+    memberRate: rateExport(deps),
+    allOrder: allOrderExport(deps),
+    allDisbursement: allDisbursementExport(deps),
+  }),
   writes: [
     'bank_files',
     'disbursement_approvals',

@@ -25,7 +25,7 @@ export interface Database extends Queryable {
   readonly planned: Queryable;
   /** Commits when `work` resolves; rolls back and rejects when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Begins a transaction that only reads. It holds a connection until `end`. */
+  /** Begins a transaction that reads rows of one moment. It holds a connection until `end`. */
   reading(): Promise<Reading>;
   /**
    * Like `transaction`, for frequent work by key only: a statement is planned once per connection and not for every
@@ -129,7 +129,7 @@ export function openDatabase({
       }
     },
     async reading() {
-      const tx = await ClientTransaction.begin(general, 'begin read only');
+      const tx = await ClientTransaction.begin(general, 'begin isolation level repeatable read read only');
       return { query: (statement) => tx.query(statement), end: () => tx.rollback() };
     },
     batch: (work) =>
