@@ -135,8 +135,7 @@ test('a statement is tried, filed and compared, and its differences are decided'
 });
 
 test('on a phone, days are cards, and the parts fit', async () => {
-  const { page, translate, t } = await enter('th', 390);
-  const t = (name: keyof typeof reconciliationWords) => translate(reconciliationWords, name);
+  const { page, t } = await enter('th', 390);
   await page.getByRole('heading', { level: 3 }).first().waitFor();
   expect(await barriers({ page }, { where: 'phone grid' })).toEqual([]);
   for (const name of ['differences', 'clearing', 'files', 'mappings'] as const) {

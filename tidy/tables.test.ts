@@ -28,7 +28,7 @@ test('a second writer is found, and so is an app that writes', () => {
     ...migrations,
     'features/ledger/server/store.ts': 'await sql`insert into wallets (a) select ${a}`.execute(tx);',
     'features/orders/server/store.ts':
-      "await sql`update wallets set a = 1`;\nawait sql`update orders o set a = 1 where a in (select a from settings for update)`;",
+      'await sql`update wallets set a = 1`;\nawait sql`update orders o set a = 1 where a in (select a from settings for update)`;',
     'features/platform/server/store.ts':
       "pool.query('insert into settings (a) values ($1) on conflict (a) do update set a = excluded.a');",
     'database/demo/server/seed.ts': "pool.query('delete from settings');",

@@ -20,7 +20,7 @@ import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import { isBlank } from '#foundation/core/typed-line.ts';
 import type { Language, PhraseValues } from '#foundation/core/words.ts';
-import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import type { Tx } from '#foundation/server/postgres/database.ts';
 import type { CallContext } from '#foundation/server/http/handlers.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import type { operatorUserCalls, ProposalRow, ProposedAction } from '../../operator-contract.ts';

@@ -23,7 +23,14 @@ import type { CallContext } from '#foundation/server/http/handlers.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import type { adjustmentCalls } from '../../adjustment-contract.ts';
-import { type AdjustmentView, countBooked, insertAdjustment, selectAdjustments, selectByRequest } from './store.ts';
+import {
+  ADJUSTMENTS,
+  type AdjustmentView,
+  countBooked,
+  insertAdjustment,
+  selectAdjustments,
+  selectByRequest,
+} from './store.ts';
 
 export interface AdjustmentDeps extends DecidingDeps, NotifyDeps {
   users: DecidingDeps['users'] & NotifyDeps['users'];

@@ -12,12 +12,7 @@ import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { money, parseAmount } from '#foundation/core/money.ts';
 import type { CallContext } from '#foundation/server/http/handlers.ts';
 import type { operatorOrderCalls } from '../../order-contract.ts';
-import {
-  type ConfirmationView,
-  insertConfirmation,
-  selectConfirmations,
-  updateConfirmed,
-} from './confirmation-store.ts';
+import { CONFIRMATIONS, type ConfirmationView, insertConfirmation, selectConfirmations } from './confirmation-store.ts';
 
 export type ConfirmationDeps = DecidingDeps & {
   orders: Pick<OrderVerbs, 'confirmByHand' | 'lockStatus' | 'record'>;

@@ -43,6 +43,7 @@ import {
   selectChanges,
   selectLastChanges,
   selectSettingProposals,
+  SETTING_PROPOSALS,
   type SettingProposal,
 } from './store.ts';
 
