@@ -149,7 +149,8 @@ class Check {
 
   #derived(subquery: Node, outer: Scope, names: ReadonlySet<string>, isLateral: boolean): void {
     this.statement(subquery, outer, names, isLateral);
-    if (!('SelectStmt' in subquery) || listOf(subquery.SelectStmt.targetList).length > 0) return;
+    if (!('SelectStmt' in subquery) || subquery.SelectStmt.op !== 'SETOP_NONE') return;
+    if (listOf(subquery.SelectStmt.targetList).length > 0) return;
     // Citus gathers its rows as a record, which needs a column.
     const alone = new Check(this.#spread);
     alone.statement(subquery, outer, names, isLateral);

@@ -45,6 +45,7 @@ const gathering: [string, string[]][] = [
   ['select 1 from settings where exists (select from orders)', ['orders']],
   ['with o as (select * from orders) select * from o', ['orders']],
   ['select * from orders union all select * from journals', ['journals', 'orders']],
+  ['select * from (select 1 from orders union all select 2 from journals) o', ['journals', 'orders']],
   ['update orders set status = $1 where system_no = $2', ['orders']],
   [
     'update orders o set status = $1 from unnest($2::bigint[]) p (member_no) where o.member_no = p.member_no',

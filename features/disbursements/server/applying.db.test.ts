@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { SystemNumbers } from '#foundation/core/system-number.ts';
+import { SystemNumbers, systemNoTime } from '#foundation/core/system-number.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { liftBooksStop } from '#features/ledger/server/books-job.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
@@ -65,6 +65,15 @@ describe('applying', () => {
       newPayout(memberNo, { orderNo: '', source: 'console', kind: 'withdrawal' }),
     );
     expect(orderNo).toBe(systemNo.toString());
+  });
+
+  test('is as old as its number says, which lists find it by', async () => {
+    const crowded = await disbursementsApp({ systemNumbers: new SystemNumbers(app.clock, () => 0.9999) });
+    const memberNo = await crowded.addMember(100_000n);
+    const { systemNo, createdAt } = await applied(crowded.disbursements, newPayout(memberNo));
+    expect(createdAt).toEqual(systemNoTime(systemNo));
+    expect(createdAt > app.clock.now()).toBe(true);
+    await crowded.close();
   });
 
   test('does not store a batch twice when its commit was not reported, even without a number', async () => {

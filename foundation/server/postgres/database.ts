@@ -3,13 +3,12 @@
  * `Tx`, which only `transaction` and `batch` make.
  */
 import pg from 'pg';
-import { batchesBy } from './batches.ts';
-import { ClientTransaction, type Connections, separateStatements } from './connection-statements.ts';
+import { type Connections, separateStatements } from './pooled-statements.ts';
+import { inTransaction, Transaction } from './transaction.ts';
 import { DEFAULT_CONNECTIONS, poolSizesOf, type PoolSizes } from './connections.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import { shardLookup } from './shard-lookup.ts';
 import { type Queryable, type Sql, sql, type Tx } from './sql.ts';
-import type { PreparedStatement, StatementOf } from './statement-query.ts';
 import { UnavailableError } from './unavailable.ts';
 
 export type { Queryable, Tx };
@@ -101,8 +100,8 @@ export function openDatabase({
   const pool = poolOf(Math.min(size, sizes.general));
   const planned = poolOf(Math.min(size, sizes.planned), FOR_ANY_VALUES);
   const batches = poolOf(Math.min(size, sizes.batches), FOR_ANY_VALUES, NEVER);
-  const general: Connections = { connect: () => connectTo(pool), statementOf: namingStatements(isMarked) };
-  const runBatch = batchesBy({ connect: () => connectTo(batches), statementOf: namingStatements(isMarked) });
+  const general: Connections = { connect: () => connectTo(pool), configOf: configsNaming(isMarked) };
+  const forBatches: Connections = { connect: () => connectTo(batches), configOf: configsNaming(isMarked) };
   let spread: Promise<boolean> | undefined;
   const isSpread = (): Promise<boolean> => {
     spread ??= hasCitus(pool);
@@ -116,24 +115,21 @@ export function openDatabase({
     ...separateStatements(general),
     isSpread,
     shardsOf: async (memberNos) => ((await isSpread()) ? lookUpShards(memberNos) : undefined),
-    planned: separateStatements({ connect: () => connectTo(planned), statementOf: namingStatements(() => true) }),
-    async transaction(work) {
-      const tx = await ClientTransaction.begin(general, 'begin');
-      try {
-        const result = await work(tx);
-        await tx.commit();
-        return result;
-      } catch (error) {
-        await tx.rollback();
-        throw error;
-      }
-    },
+    planned: separateStatements({ connect: () => connectTo(planned), configOf: configsNaming(() => true) }),
+    transaction: (work) => inTransaction(general, async (tx) => ({ result: await work(tx) })),
     async reading() {
-      const tx = await ClientTransaction.begin(general, 'begin isolation level repeatable read read only');
-      return { query: (statement) => tx.query(statement), end: () => tx.rollback() };
+      const client = await general.connect();
+      const tx = new Transaction(client, general.configOf, 'begin isolation level repeatable read read only');
+      return {
+        query: (statement) => tx.query(statement),
+        async end() {
+          await tx.rollback();
+          client.release(tx.isSpoiled);
+        },
+      };
     },
     batch: (work) =>
-      runBatch(async (tx) => {
+      inTransaction(forBatches, async (tx) => {
         const { result, writes } = await work(tx);
         return { result, last: statementOfAll(writes) };
       }),
@@ -196,13 +192,15 @@ function statementOfAll([first, ...others]: readonly Write[]): Sql | undefined {
 /** An `insert`, `update` or `delete` without a `with` of its own. */
 export type Write = Sql;
 
-function namingStatements(prepared: (text: string) => boolean): StatementOf {
-  const known = new Map<string, PreparedStatement>();
-  return (text, values) => {
-    if (!prepared(text)) return { text, values };
-    let statement = known.get(text);
-    if (!statement) known.set(text, (statement = { name: `prepared_${known.size}` }));
-    return { prepared: statement, text, values };
+/** Names the statements that are to be prepared. */
+function configsNaming(isPrepared: (text: string) => boolean): Connections['configOf'] {
+  const names = new Map<string, string>();
+  return ({ text, values }) => {
+    const config = { text, values: [...values] };
+    if (!isPrepared(text)) return config;
+    let name = names.get(text);
+    if (name === undefined) names.set(text, (name = `prepared_${names.size}`));
+    return { name, ...config };
   };
 }
 
@@ -237,8 +235,8 @@ export function isUniqueViolation(error: unknown): boolean {
 
 /**
  * Sends several statements of a transaction without waiting for each answer: the database finds the next one as soon as
- * it is done. They run in order. Settles when all have ended, also
- * after a failure: none may run after the transaction is rolled back.
+ * it is done. They run in order. Settles when all have ended, also after a failure: none may run after the transaction is
+ * rolled back.
  */
 export async function pipelined<const Results extends readonly unknown[]>(
   ...statements: { [At in keyof Results]: () => Promise<Results[At]> }

@@ -52,7 +52,7 @@ sql.raw = (text: string): Sql => new Sql([text], []);
 sql.join = (values: readonly RawValue[], separator = ', '): Sql =>
   new Sql([...values.map((_, index) => (index === 0 ? '' : separator)), ''], values);
 
-/** A constant that the planner sees. Texts with it are planned anew for each of its values. */
+/** A constant that the planner sees. Texts with it are planned again for each of its values. */
 sql.lit = (value: string | number | bigint | boolean): Sql =>
   sql.raw(typeof value === 'string' ? pg.escapeLiteral(value) : String(value));
 
