@@ -7,7 +7,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { disbursementExport } from '#features/disbursements/server/export.ts';
 import { type ExportFormat, formatsOf } from '#features/exports/rules.ts';
 import { writers } from '#features/exports/server/writing.ts';
@@ -15,6 +14,7 @@ import { addBigPayouts } from './big-payouts.ts';
 import { benchDatabase, checkpoint } from './database.ts';
 import { addBenchMembers, benchApp } from './app.ts';
 import { heapFlagsOf } from '#scripts/launch.mjs';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { describeMachine, percentile, perSecond, table } from './machine.ts';
 
 const ROWS = Number(process.env['EXPORT_ROWS'] ?? 1_000_000);

@@ -4,13 +4,13 @@
  * this) and in total, with round trips and this process's own work. With `CITUS_URL` it measures a cluster too.
  *   npm run bench -- lists            (LISTS_ORDERS=200000 for a quick look)
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { selectMoneyLog, type MoneyLogQuery } from '#features/ledger/server/money-log.ts';
 import { selectChannelFigures, selectDayFigures } from '#features/orders/server/figures.ts';
 import { type DisbursementQuery, sumDisbursements } from '#features/disbursements/server/listing.ts';
 import { EVERY_STATUS, type OrderQuery } from '#features/orders/server/filter.ts';
 import { selectOrderPage } from '#features/orders/server/listing.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { addBigMember, type BigMember } from './big-member.ts';
 import { addBigPayouts } from './big-payouts.ts';
 import { type BenchDatabase, benchDatabases } from './database.ts';

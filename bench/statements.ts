@@ -3,12 +3,12 @@
  * reading takes, and how long the checks of closed days take. The same number of entries belongs to 999 others.
  *   npm run bench -- statements       (STATEMENT_ORDERS=100000 for a quick look)
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { statementChecks } from '#features/statements/server/checks.ts';
 import { closeDays, closeDaysOf } from '#features/statements/server/closing.ts';
 import { type EntryQuery, entriesOf, selectEntryPage } from '#features/statements/server/entries.ts';
 import { readDay, readDays } from '#features/statements/server/reading.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { addBenchChannel, addBenchMembers, benchApp } from './app.ts';
 import { addBigMember } from './big-member.ts';
 import { benchDatabases } from './database.ts';

@@ -63,12 +63,7 @@ const gathering: Exceptions = {
     'features/gateway/server/log/store.ts selectAllRequests',
     'features/gateway/server/log/store.ts selectErrorsOfAll',
   ],
-  'a job marks proposals that no longer fit by their ids': [
-    'features/operations/server/adjustments/store.ts updateAdjustmentsStale',
-    'features/operations/server/approvals/store.ts updateApprovalsStale',
-    'features/operations/server/orders/confirmation-store.ts updateConfirmationsStale',
-    'features/operations/server/orders/store.ts updateReversalsStale',
-  ],
+  'a job marks proposals that no longer fit by their ids': ['features/approvals/server/proposals.ts updateStale'],
   'an operator names a card or certification by its id alone': [
     'features/cards/server/store.ts existsCard',
     'features/cards/server/store.ts selectNamed',

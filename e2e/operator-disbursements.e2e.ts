@@ -3,38 +3,17 @@
  * on, several are acted on at once, and the results stay at their address.
  */
 import { afterEach, expect, test } from 'vitest';
-import { demoOperator, DEMO_PASSWORD } from '#database/demo/people.ts';
 import { handPaymentWords } from '#features/operations/hand-payment-words.ts';
 import { operatorDisbursementWords } from '#features/operations/disbursement-words.ts';
 import { operatorTitles } from '#features/operations/screen-titles.ts';
 import { operatorDisbursementTexts } from '#features/operations/words.ts';
-import type { Language, PhraseValues } from '#foundation/core/words.ts';
+import type { PhraseValues } from '#foundation/core/words.ts';
 import { brokenBooks } from './app-for-tests.ts';
 import { barriers } from './axe-for-tests.ts';
-import { demoStage } from './demo-stage-for-tests.ts';
-import type { Visitor } from './visitor-for-tests.ts';
+import { operatorJourney } from './operators-for-tests.ts';
 
-const stage = demoStage();
-
-type Phrases = (name: keyof typeof operatorDisbursementWords, values?: PhraseValues) => string;
-
-let visitor: Visitor | undefined;
-afterEach(async () => {
-  const faults = visitor?.faults();
-  await visitor?.close();
-  visitor = undefined;
-  expect(faults).toEqual([]);
-  expect(await brokenBooks(stage.server)).toEqual([]);
-});
-
-async function enter(language: Language, width: number, query = ''): Promise<Visitor> {
-  const storageState = await stage.loggedIn({ account: demoOperator, password: DEMO_PASSWORD });
-  visitor = await stage.visit({ language, width, storageState });
-  const { page, translate } = visitor;
-  await page.goto(`${stage.baseUrl}/#/operator/disbursements${query}`);
-  await page.getByRole('heading', { name: translate(operatorTitles, 'disbursements'), level: 1 }).waitFor();
-  return visitor;
-}
+const { stage, enter } = operatorJourney('disbursements', operatorDisbursementWords);
+afterEach(async () => expect(await brokenBooks(stage.server)).toEqual([]));
 
 test('one is paid by hand: a file for the bank is saved, and the bank’s result is uploaded', async () => {
   const { page, translate } = await enter('en', 1440, '?attention=failed');
@@ -82,8 +61,7 @@ test('one is paid by hand: a file for the bank is saved, and the bank’s result
 });
 
 test('what waits for review is found by its tab, read, and several are frozen and unfrozen at once', async () => {
-  const { page, translate } = await enter('en', 1440);
-  const t: Phrases = (name, values) => translate(operatorDisbursementWords, name, values);
+  const { page, translate, t } = await enter('en', 1440);
   await page.getByRole('radio', { name: t('tab_review') }).click();
   const rows = page.getByRole('table').locator('tbody tr[data-index]');
   await rows.first().waitFor();
@@ -120,8 +98,7 @@ test('what waits for review is found by its tab, read, and several are frozen an
 });
 
 test('on a phone, one is opened and cancelled with a reason', async () => {
-  const { page, translate } = await enter('es', 390, '?attention=frozen');
-  const t: Phrases = (name, values) => translate(operatorDisbursementWords, name, values);
+  const { page, translate, t } = await enter('es', 390, '?attention=frozen');
   const list = page.getByRole('list', { name: translate(operatorTitles, 'disbursements') });
   await list.getByRole('button').first().waitFor();
   expect(await barriers({ page }, { where: 'phone list' })).toEqual([]);

@@ -1,41 +1,18 @@
 /** Operators and the orders of all members: one is found by its number, read whole, asked about, and its reversal proposed. */
 import { afterEach, expect, test } from 'vitest';
-import { demoOperator, DEMO_PASSWORD } from '#database/demo/people.ts';
 import { operatorDisbursementWords } from '#features/operations/disbursement-words.ts';
 import { operatorOrderWords } from '#features/operations/order-words.ts';
 import { operatorTitles } from '#features/operations/screen-titles.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
-import type { Language, PhraseValues } from '#foundation/core/words.ts';
 import { brokenBooks } from './app-for-tests.ts';
 import { barriers } from './axe-for-tests.ts';
-import { demoStage } from './demo-stage-for-tests.ts';
-import type { Visitor } from './visitor-for-tests.ts';
+import { operatorJourney } from './operators-for-tests.ts';
 
-const stage = demoStage();
-
-type Phrases = (name: keyof typeof operatorOrderWords, values?: PhraseValues) => string;
-
-let visitor: Visitor | undefined;
-afterEach(async () => {
-  const faults = visitor?.faults();
-  await visitor?.close();
-  visitor = undefined;
-  expect(faults).toEqual([]);
-  expect(await brokenBooks(stage.server)).toEqual([]);
-});
-
-async function enter(language: Language, width: number, query = ''): Promise<Visitor> {
-  const storageState = await stage.loggedIn({ account: demoOperator, password: DEMO_PASSWORD });
-  visitor = await stage.visit({ language, width, storageState });
-  const { page, translate } = visitor;
-  await page.goto(`${stage.baseUrl}/#/operator/orders${query}`);
-  await page.getByRole('heading', { name: translate(operatorTitles, 'orders'), level: 1 }).waitFor();
-  return visitor;
-}
+const { stage, enter } = operatorJourney('orders', operatorOrderWords);
+afterEach(async () => expect(await brokenBooks(stage.server)).toEqual([]));
 
 test('a paid order is found by its system number, read whole, resent, and its reversal proposed', async () => {
-  const { page, translate } = await enter('en', 1440, '?status=success');
-  const t: Phrases = (name, values) => translate(operatorOrderWords, name, values);
+  const { page, translate, t } = await enter('en', 1440, '?status=success');
   const rows = page.getByRole('table').locator('tbody tr[data-index]');
   await rows.nth(1).waitFor();
   expect(await barriers({ page }, { where: 'list' })).toEqual([]);
@@ -66,8 +43,7 @@ test('a paid order is found by its system number, read whole, resent, and its re
 });
 
 test('an order that was not reported is proposed to be confirmed by hand', async () => {
-  const { page, translate } = await enter('en', 1440, '?status=expired');
-  const t: Phrases = (name, values) => translate(operatorOrderWords, name, values);
+  const { page, t } = await enter('en', 1440, '?status=expired');
   await page.getByRole('table').locator('tbody tr[data-index] [data-open-row]').first().click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('button', { name: t('act_confirm') }).click();
@@ -85,8 +61,7 @@ test('an order that was not reported is proposed to be confirmed by hand', async
 });
 
 test('on a phone, an order is opened from the list', async () => {
-  const { page, translate } = await enter('zh', 390);
-  const t: Phrases = (name, values) => translate(operatorOrderWords, name, values);
+  const { page, translate, t } = await enter('zh', 390);
   const list = page.getByRole('list', { name: translate(operatorTitles, 'orders') });
   await list.getByRole('button').first().waitFor();
   expect(await barriers({ page }, { where: 'phone list' })).toEqual([]);

@@ -3,38 +3,18 @@
  * decided one by one and together, and a settlement is booked.
  */
 import { afterEach, expect, test } from 'vitest';
-import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
 import { differenceWords } from '#features/reconciliation/difference-words.ts';
 import { mappingWords } from '#features/reconciliation/mapping-screen-words.ts';
 import { differenceKindWords, differenceStateWords } from '#features/reconciliation/matching-export-words.ts';
-import { reconciliationTitles } from '#features/reconciliation/screen-titles.ts';
 import { reconciliationWords } from '#features/reconciliation/screen-words.ts';
 import { reconciliationFaults, reconciliationTexts } from '#features/reconciliation/words.ts';
-import type { Language, PhraseValues } from '#foundation/core/words.ts';
+import type { PhraseValues } from '#foundation/core/words.ts';
 import { brokenBooks } from './app-for-tests.ts';
 import { barriers } from './axe-for-tests.ts';
-import { demoStage } from './demo-stage-for-tests.ts';
-import type { Visitor } from './visitor-for-tests.ts';
+import { operatorJourney } from './operators-for-tests.ts';
 
-const stage = demoStage();
-
-let visitor: Visitor | undefined;
-afterEach(async () => {
-  const faults = visitor?.faults();
-  await visitor?.close();
-  visitor = undefined;
-  expect(faults).toEqual([]);
-  expect(await brokenBooks(stage.server)).toEqual([]);
-});
-
-async function enter(language: Language, width: number, query = ''): Promise<Visitor> {
-  const storageState = await stage.loggedIn({ account: demoOperator, password: DEMO_PASSWORD });
-  visitor = await stage.visit({ language, width, storageState });
-  const { page, translate } = visitor;
-  await page.goto(`${stage.baseUrl}/#/operator/reconciliation${query}`);
-  await page.getByRole('heading', { name: translate(reconciliationTitles, 'reconciliation'), level: 1 }).waitFor();
-  return visitor;
-}
+const { stage, enter } = operatorJourney('reconciliation', reconciliationWords);
+afterEach(async () => expect(await brokenBooks(stage.server)).toEqual([]));
 
 /** Before those that connectors fetch. */
 const DAY = new Date(Date.now() - 12 * 86_400_000).toISOString().slice(0, 10);
@@ -47,9 +27,7 @@ const statement = (amount: string) =>
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 test('a statement is tried, filed and compared, and its differences are decided', { timeout: 180_000 }, async () => {
-  const { page, translate } = await enter('en', 1440);
-  const t = (name: keyof typeof reconciliationWords, values?: PhraseValues) =>
-    translate(reconciliationWords, name, values);
+  const { page, translate, t } = await enter('en', 1440);
   const m = (name: keyof typeof mappingWords, values?: PhraseValues) => translate(mappingWords, name, values);
   const d = (name: keyof typeof differenceWords, values?: PhraseValues) => translate(differenceWords, name, values);
   const part = (name: 'days' | 'differences' | 'clearing' | 'files' | 'mappings') =>
@@ -157,8 +135,7 @@ test('a statement is tried, filed and compared, and its differences are decided'
 });
 
 test('on a phone, days are cards, and the parts fit', async () => {
-  const { page, translate } = await enter('th', 390);
-  const t = (name: keyof typeof reconciliationWords) => translate(reconciliationWords, name);
+  const { page, t } = await enter('th', 390);
   await page.getByRole('heading', { level: 3 }).first().waitFor();
   expect(await barriers({ page }, { where: 'phone grid' })).toEqual([]);
   for (const name of ['differences', 'clearing', 'files', 'mappings'] as const) {

@@ -2,6 +2,7 @@
 import { afterEach, expect } from 'vitest';
 import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
 import { operatorTitles } from '#features/operations/screen-titles.ts';
+import { reconciliationTitles } from '#features/reconciliation/screen-titles.ts';
 import type { Language, PhraseValues, Words } from '#foundation/core/words.ts';
 import { asOperator } from './certify-for-tests.ts';
 import { demoStage, type Stage } from './demo-stage-for-tests.ts';
@@ -14,11 +15,13 @@ export interface Entered<Table extends Words> extends Pick<Visitor, 'page' | 'tr
   t(name: keyof Table & string, values?: PhraseValues): string;
 }
 
+const titles = { ...operatorTitles, ...reconciliationTitles };
+
 /**
  * A journey on one of the operators' screens, by the demo's operator. Call it before the file's tests: it closes the
  * visitor of each, who must have met no fault.
  */
-export function operatorJourney<Table extends Words>(screen: keyof typeof operatorTitles, words: Table) {
+export function operatorJourney<Table extends Words>(screen: keyof typeof titles, words: Table) {
   const stage = demoStage();
   let visitor: Visitor | undefined;
   afterEach(async () => {
@@ -32,7 +35,7 @@ export function operatorJourney<Table extends Words>(screen: keyof typeof operat
     visitor = await stage.visit({ language, width, storageState });
     const { page, translate } = visitor;
     await page.goto(`${stage.baseUrl}/#/operator/${screen}${query}`);
-    await page.getByRole('heading', { name: translate(operatorTitles, screen), level: 1 }).waitFor();
+    await page.getByRole('heading', { name: translate(titles, screen), level: 1 }).waitFor();
     return { visitor, page, translate, t: (name, values) => translate(words, name, values) };
   };
   return { stage, enter };

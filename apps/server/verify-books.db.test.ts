@@ -1,4 +1,3 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payOutInEveryState } from '#features/disbursements/server/disbursements-for-tests.ts';
 import { usersForTests } from '#features/accounts/server/users-for-tests.ts';
@@ -23,6 +22,7 @@ import {
   SANDBOX,
 } from '#features/orders/server/orders-for-tests.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { triggersOff } from '#foundation/server/postgres/test-tampering.ts';
 import { type Corruption, plantedPayouts } from './planted-payouts-for-tests.ts';
 import { plantedReversals } from './planted-reversals-for-tests.ts';

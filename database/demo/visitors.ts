@@ -2,7 +2,6 @@
  * The demo's people at the console: each logs in from their own browsers and calls the real handlers of the console's
  * API. Only captcha and password of a login are skipped: hashing one password takes as long as a few hours of orders.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { actorOf, type AuditEntry, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
@@ -18,6 +17,7 @@ import {
   type Cookies,
   refusalMethods,
 } from '#foundation/server/http/handlers.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { newToken } from '#foundation/server/secrets/sealing.ts';
 import { demoOperator, demoReviewer } from './people.ts';
 

@@ -2,10 +2,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { createClient, type GatewayClient } from '@countinghouse/sdk';
 import { verifyCallback } from '@countinghouse/sdk/callbacks';
 import { GATEWAY_BASE } from '#features/gateway/contract.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { again, type Environment } from './environment.ts';
 import { SHOPS } from './plan.ts';
 

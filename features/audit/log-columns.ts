@@ -13,5 +13,4 @@ export const logColumns = words({
   who: ['User', '用户', 'Usuario', 'ผู้ใช้'],
   member: ['Member', '会员', 'Miembro', 'สมาชิก'],
   platform: ['The platform', '平台', 'La plataforma', 'แพลตฟอร์ม'],
-  in_zone: ['{column} ({zone})', '{column}（{zone}）', '{column} ({zone})', '{column} ({zone})'],
 });

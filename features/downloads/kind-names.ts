@@ -29,6 +29,13 @@ const names = words({
   member_orders: ['Member orders', '下级订单', 'Pedidos de miembros', 'คำสั่งซื้อของสมาชิก'],
   members: ['Members', '下级会员', 'Miembros', 'สมาชิกในสาย'],
   all_members: ['All members', '全部会员', 'Todos los miembros', 'สมาชิกทั้งหมด'],
+  all_orders: ['All orders', '全部订单', 'Todos los pedidos', 'คำสั่งซื้อทั้งหมด'],
+  all_disbursements: [
+    'All withdrawals and payouts',
+    '全部提现与代付',
+    'Todos los retiros y pagos',
+    'การถอนและการจ่ายทั้งหมด',
+  ],
   rates: ['Rates', '费率', 'Tarifas', 'อัตรา'],
   commission_entries: [
     'Commission, all orders',
@@ -54,6 +61,8 @@ export const kindNames: Readonly<Record<ExportKindName, Phrase>> = {
   logs: logTitles.operation_log,
   auditLog: logTitles.audit_log,
   member: names.all_members,
+  allOrder: names.all_orders,
+  allDisbursement: names.all_disbursements,
   memberRate: names.rates,
 };
 

@@ -19,6 +19,8 @@ const nouns: Readonly<Record<ExportKindName, string>> = {
   logs: 'operation-log',
   auditLog: 'audit-log',
   member: 'all-members',
+  allOrder: 'all-orders',
+  allDisbursement: 'all-payouts',
   memberRate: 'rates',
 };
 

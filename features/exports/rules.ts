@@ -17,8 +17,19 @@ export function formatsOf(kind: string, { type, channel }: Readonly<Record<strin
   return kind === 'statementEntries' && type === undefined && channel === undefined ? exportFormats : tableFormats;
 }
 
-/** Lists that can't come by a schedule: those without a period, and the audit log, of which each export is an act of a person. */
-const neverScheduled: readonly string[] = ['batch', 'agentUser', 'differences', 'auditLog', 'member', 'memberRate'];
+/** Lists that can come by a schedule: members' lists of a period, and each user's own log. */
+const scheduledKinds: readonly string[] = [
+  'statement',
+  'statementEntries',
+  'moneylog',
+  'order',
+  'withdrawal',
+  'payout',
+  'commission',
+  'commissionEntry',
+  'agentOrder',
+  'logs',
+];
 /** Fields of filters that a schedule's own period takes the place of. */
 const periodFields = ['range', 'createdRange', 'paidRange', 'registeredRange', 'date', 'month', 'year'] as const;
 
@@ -27,7 +38,7 @@ export function scheduledFilter(
   kind: string,
   filter: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> | undefined {
-  if (neverScheduled.includes(kind)) return undefined;
+  if (!scheduledKinds.includes(kind)) return undefined;
   return Object.fromEntries(
     Object.entries(filter).filter(
       ([field, value]) => value !== undefined && !periodFields.some((name) => name === field),

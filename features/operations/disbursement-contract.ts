@@ -37,27 +37,29 @@ const Row = DisbursementRow.extend({
 });
 export type OperatorDisbursementRow = z.infer<typeof Row>;
 
-export const OperatorDisbursementFilter = z
-  .strictObject({
-    ...pageFields(['createdAt']),
-    /** A prefix of the merchant's or the system's number, or all of it; or all of a batch's, which finds its payouts. */
-    q: orderNoSearch({ error: 'order_no_form' }).optional(),
-    memberNo: MemberNoTyped.optional(),
-    kind: z.enum(disbursementKinds).optional(),
-    status: z.enum([...disbursementStatuses, 'all']).default('all'),
-    submission: z.enum(submissions).optional(),
-    review: z.enum(reviews).optional(),
-    type: z.enum(beneficiaryTypes).optional(),
-    range: Range.optional(),
-    /** Only those with an unknown result from an attempt started at least this many minutes ago. */
-    unknownMinutes: wholeNumber(0, 525_600).optional(),
-    /** Only those that need a person, for this reason. */
-    attention: z.enum(attentions).optional(),
-    amountFrom: Amount.optional(),
-    amountTo: Amount.optional(),
-  })
-  .check(amountsInOrder);
-export type ParsedOperatorFilter = z.output<typeof OperatorDisbursementFilter>;
+const { page, limit, ...sorting } = pageFields(['createdAt']);
+const filterFields = {
+  ...sorting,
+  /** A prefix of the merchant's or the system's number, or all of it; or all of a batch's, which finds its payouts. */
+  q: orderNoSearch({ error: 'order_no_form' }).optional(),
+  memberNo: MemberNoTyped.optional(),
+  kind: z.enum(disbursementKinds).optional(),
+  status: z.enum([...disbursementStatuses, 'all']).default('all'),
+  submission: z.enum(submissions).optional(),
+  review: z.enum(reviews).optional(),
+  type: z.enum(beneficiaryTypes).optional(),
+  range: Range.optional(),
+  /** Only those with an unknown result from an attempt started at least this many minutes ago. */
+  unknownMinutes: wholeNumber(0, 525_600).optional(),
+  /** Only those that need a person, for this reason. */
+  attention: z.enum(attentions).optional(),
+  amountFrom: Amount.optional(),
+  amountTo: Amount.optional(),
+};
+const OperatorDisbursementFilter = z.strictObject({ page, limit, ...filterFields }).check(amountsInOrder);
+/** Without the page. */
+export const WholeOperatorDisbursementFilter = z.strictObject(filterFields).check(amountsInOrder);
+export type ParsedOperatorFilter = z.output<typeof WholeOperatorDisbursementFilter>;
 
 const UpstreamName = z.strictObject({ id: z.int(), name: z.string() });
 

@@ -1,3 +1,3 @@
 /** The lists of this feature that can be exported to a file. */
 
-export const operationExports = ['member', 'memberRate'] as const;
+export const operationExports = ['member', 'memberRate', 'allOrder', 'allDisbursement'] as const;

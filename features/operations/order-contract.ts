@@ -41,26 +41,25 @@ const Row = OrderRow.extend(ofAnyMember);
 export type OperatorOrderRow = z.infer<typeof Row>;
 
 const { page, limit, sort, order } = pageFields(['createdAt']);
-export const OperatorOrderFilter = z
-  .strictObject({
-    page,
-    limit,
-    sort,
-    order,
-    /** A whole number: the merchant's, the system's or the upstream's. */
-    q: orderNoSearch({ error: 'order_no_form' }).optional(),
-    memberNo: MemberNoTyped.optional(),
-    status: oneOrMoreOrAll(orderStatuses),
-    channel: oneOrMoreCodes(32).optional(),
-    upstreamId: z.int().min(1).max(2_147_483_647).optional(),
-    notifyStatus: z.enum(notifyFilters).optional(),
-    amountFrom: Amount.optional(),
-    amountTo: Amount.optional(),
-    /** Of creation. Without it, and without a number or a member, the last seven days. */
-    range: Range.optional(),
-  })
-  .check(amountsInOrder);
-export type ParsedOrderFilter = z.output<typeof OperatorOrderFilter>;
+const filterFields = {
+  sort,
+  order,
+  /** A whole number: the merchant's, the system's or the upstream's. */
+  q: orderNoSearch({ error: 'order_no_form' }).optional(),
+  memberNo: MemberNoTyped.optional(),
+  status: oneOrMoreOrAll(orderStatuses),
+  channel: oneOrMoreCodes(32).optional(),
+  upstreamId: z.int().min(1).max(2_147_483_647).optional(),
+  notifyStatus: z.enum(notifyFilters).optional(),
+  amountFrom: Amount.optional(),
+  amountTo: Amount.optional(),
+  /** Of creation. Without it, and without a number or a member, the last seven days. */
+  range: Range.optional(),
+};
+const OperatorOrderFilter = z.strictObject({ page, limit, ...filterFields }).check(amountsInOrder);
+/** Without the page. */
+export const WholeOperatorOrderFilter = z.strictObject(filterFields).check(amountsInOrder);
+export type ParsedOrderFilter = z.output<typeof WholeOperatorOrderFilter>;
 
 const Sums = z.strictObject({
   count: z.int(),

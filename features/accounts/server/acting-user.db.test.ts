@@ -1,5 +1,5 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { people, type People } from './test-people.ts';
 
 let app: People;

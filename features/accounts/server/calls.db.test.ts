@@ -1,10 +1,10 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { words } from '#foundation/core/words.ts';
 import { handlers } from '#foundation/server/http/handlers.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { type People, people } from './test-people.ts';
 
 describe('/user/info', () => {

@@ -1,6 +1,6 @@
 /** The profile columns of the table `users`. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 export interface Profile {
   nickname: string;

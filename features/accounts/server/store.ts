@@ -1,11 +1,11 @@
 /** SQL of the table `users`. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Certification, Stop } from '#features/members/member.ts';
 import type { Role } from '#foundation/core/session.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { PREPARED, type Queryable, type Tx } from '#foundation/server/postgres/database.ts';
 import { checkStreamsOnCommit } from '#foundation/server/live/live.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 export interface User {
   userId: bigint;

@@ -1,6 +1,5 @@
 /** A server with the agents' calls over a random tree with orders, for database tests. Only tests import this. */
 import type { FastifyInstance } from 'fastify';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { rightsOf } from '#features/rights.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { serveContracts } from '#foundation/server/http/console-api.ts';
@@ -19,6 +18,7 @@ import {
   SANDBOX,
 } from '#features/orders/server/orders-for-tests.ts';
 import { handlers, type ServedContract } from '#foundation/server/http/handlers.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { treeCalls } from '../tree-contract.ts';
 import { type AgentOrderDeps, agentOrderHandlers } from './orders/calls.ts';
 import { type TreeDeps, treeReadHandlers } from './tree/calls.ts';

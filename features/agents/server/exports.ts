@@ -2,7 +2,7 @@
  * What an agent takes away as a file: its members, the orders of its tree, its commission statement. Each has the rows
  * of its list with the same filter. For a member that is not below the agent the file is empty.
  */
-import { logColumns } from '#features/audit/log-columns.ts';
+import { timeHeader } from '#features/exports/time-header.ts';
 import { successRateOf } from '#features/channels/rules.ts';
 import type { ChannelRef, ChannelVerbs } from '#features/channels/server/verbs.ts';
 import { MAX_EXPORTED_ROWS } from '#features/exports/rules.ts';
@@ -342,7 +342,7 @@ function columnsOf<Name extends string>(
 }
 
 function timeColumn(column: string, { language, timeZone }: ExportContext): SheetColumn {
-  return { header: formatPhrase(logColumns.in_zone, language, { column, zone: timeZone }), kind: 'time' };
+  return { header: timeHeader(column, { language, timeZone }), kind: 'time' };
 }
 
 function unexpected(field: string): never {

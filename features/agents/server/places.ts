@@ -1,9 +1,9 @@
 /** Where a member is in an agent's tree, and names. Everything that an agent asks about others goes through here. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
 import type { MemberKind } from '#features/members/member.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { WHOLE_TREE } from './projection/row.ts';
 import { selectPaths } from './projection/store.ts';
 

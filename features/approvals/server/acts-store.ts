@@ -1,6 +1,6 @@
 /** Table `counted_acts`: what operators did within the last day, by whom it counts. Read by its key alone. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { BoundKind, CountedAct } from '../bounds.ts';
 
 /** Acts of one kind wait here for each other. They are few: people make them. */

@@ -15,7 +15,7 @@ import type { Cookies } from '#foundation/server/http/handlers.ts';
 import type { ConfirmRefusal, Decision, DecisionRefusal } from '../fields.ts';
 import { approvalStateAt } from '../rules.ts';
 import { countAct, type DeciderCounts } from './bounds.ts';
-import type { Decided, NamedProposal } from './proposals.ts';
+import { type Decided, type NamedProposal, type ProposalTable, updateDecided } from './proposals.ts';
 
 /** The context of a decision; every `CallContext` that declares these refusals fits. */
 export interface DecisionContext extends StepContext {
@@ -79,8 +79,9 @@ export interface ProposalKind<View extends ProposalView> {
   actOf?(proposal: View): CountedAct | Promise<CountedAct>;
   /** The user whom a confirmation changes, if any; locked together with the two operators. */
   userChanged?(proposal: View): bigint | undefined;
-  /** Stores the decision. Returns false unless the proposal was still open, not expired and another operator's. */
-  updateDecided(tx: Tx, proposal: View, decision: Decided): Promise<boolean>;
+  table: ProposalTable;
+  /** Called with each decision that is taken. */
+  decided?(tx: Tx, proposal: View, decision: Decided): Promise<void>;
   /**
    * Carries out the proposal and takes the decision in the same transaction: after locking the rows it is about and
    * before the audit log, in the same order as when it was proposed, to avoid deadlocks.
@@ -137,7 +138,7 @@ async function takeDecision<View extends ProposalView>(
   tx: Tx,
   { factors, audit, users }: DecidingDeps,
   context: DecisionContext,
-  { objectOf, updateDecided, userChanged }: ProposalKind<View>,
+  { table, objectOf, decided, userChanged }: ProposalKind<View>,
   { proposal, input, proof, act }: CheckedDecision<View>,
 ): Promise<void> {
   const { memberNo, proposer } = proposal;
@@ -147,13 +148,9 @@ async function takeDecision<View extends ProposalView>(
   await factors.spendSecondStep(tx, context, proof);
   if (input.decision === 'confirm')
     await refuseUnconfirmable(tx, users, context, { ...proposal, changes: userChanged?.(proposal) });
-  const isTaken = await updateDecided(tx, proposal, {
-    state,
-    userId: context.session.userId,
-    remark: input.remark,
-    at: context.now,
-  });
-  if (!isTaken) return context.refuse('approval_decided');
+  const decision: Decided = { state, userId: context.session.userId, remark: input.remark, at: context.now };
+  if (!(await updateDecided(tx, table, proposal, decision))) return context.refuse('approval_decided');
+  await decided?.(tx, proposal, decision);
   if (act) await countAct(tx, act, context.now);
   const object = [`${objectOf(proposal)} @${proposer}`, input.remark].filter((part) => part !== '').join(' ');
   await audit.record(tx, { ...actorOf(context), memberNo, action: `approval_${state}`, object });

@@ -2,14 +2,23 @@
  * SQL shared by all kinds of proposals. Each kind has its own table in its own feature; this file has what they have in
  * common: who proposed, when it expires, who decided. The table's alias is `a`.
  */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
-import type { Queryable } from '#foundation/server/postgres/database.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { ApprovalState } from '../rules.ts';
 
 export interface ApprovalKey {
   memberNo: bigint;
   approvalId: string;
+}
+
+/** The table of a kind. */
+export interface ProposalTable {
+  readonly name: string;
+  /** `update` and the name, in the file whose feature owns the table. */
+  readonly update: Sql;
+  /** Its key has a member number. */
+  readonly keyedByMember: boolean;
 }
 
 /** Fields common to all proposals. */
@@ -73,10 +82,15 @@ export function approvalsWhere(
   return sql`where ${approvalConditions(filter, now)} order by a.proposed_at ${direction}, a.approval_id limit ${limit} offset ${offset}`;
 }
 
-export async function countApprovals(on: Queryable, table: string, filter: ApprovalFilter, now: Date): Promise<number> {
+export async function countApprovals(
+  on: Queryable,
+  { name }: Pick<ProposalTable, 'name'>,
+  filter: ApprovalFilter,
+  now: Date,
+): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::integer as count from ${sql.ref(table)} a where ${approvalConditions(filter, now)}`.execute(on);
+  }>`select count(*)::integer as count from ${sql.ref(name)} a where ${approvalConditions(filter, now)}`.execute(on);
   return rows[0]?.count ?? 0;
 }
 
@@ -92,7 +106,7 @@ export function outdated({
   return outdatedWhere(sql`member_no = ${memberNo} and system_no = ${systemNo}`, proposedAt);
 }
 
-/** The same for proposals whose key has no member number: `which` selects them. */
+/** The same for proposals that `which` selects. */
 export function outdatedWhere(which: Sql, proposedAt: Date): Sql {
   return sql`set state = 'expired' where ${which} and state = 'open' and expires_at <= ${proposedAt}`;
 }
@@ -110,18 +124,24 @@ export interface Decided {
 }
 
 /**
- * Follows `update <table>`: stores the second operator's decision. Returns a row if the proposal was still open, not
- * expired and another operator's.
+ * Stores the second operator's decision. Returns whether the proposal was still open, not expired and another operator's.
  */
-export function decided({ memberNo, approvalId }: ApprovalKey, decision: Decided): Sql {
-  return decidedWhere(sql`member_no = ${memberNo} and approval_id = ${approvalId}`, decision);
+export async function updateDecided(
+  tx: Tx,
+  { update, keyedByMember }: ProposalTable,
+  { memberNo, approvalId }: Pick<Proposal, 'approvalId'> & { memberNo: bigint | null },
+  { state, userId, remark, at }: Decided,
+): Promise<boolean> {
+  const { rows } = await sql`
+    ${update} set state = ${state}, decided_by = ${userId}, decided_at = ${at}, remark = ${remark}
+    where approval_id = ${approvalId} ${keyedByMember ? sql`and member_no = ${memberNo}` : sql``}
+      and state = 'open' and expires_at > ${at} and proposed_by <> ${userId} returning 1`.execute(tx);
+  return rows.length > 0;
 }
 
-/** The same for a proposal whose key has no member number. */
-export function decidedWhere(which: Sql, { state, userId, remark, at }: Decided): Sql {
-  return sql`
-    set state = ${state}, decided_by = ${userId}, decided_at = ${at}, remark = ${remark}
-    where ${which} and state = 'open' and expires_at > ${at} and proposed_by <> ${userId} returning 1`;
+/** Marks those of these that are open as stale. */
+export async function updateStale(on: Queryable, { update }: ProposalTable, ids: readonly string[]): Promise<void> {
+  await sql`${update} ${staleWhere(sql`approval_id = any(${arrayLiteral(ids)}::uuid[])`)}`.execute(on);
 }
 
 /** The filter's condition, for statements with other clauses. */

@@ -1,4 +1,3 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rightsOf } from '#features/rights.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
@@ -9,6 +8,7 @@ import { silentLog } from '#foundation/server/process/log.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import { Visitor } from '#foundation/server/http/test-visitor.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { type LogRow } from '../contract.ts';
 import { auditHandlers } from './calls.ts';
 import { type LogQuery, logRows } from './store.ts';

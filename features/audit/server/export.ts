@@ -1,4 +1,5 @@
 /** The logs as files: the rows of the lists under the same filter and in the same order. */
+import { timeHeader } from '#features/exports/time-header.ts';
 import { MAX_EXPORTED_ROWS } from '#features/exports/rules.ts';
 import { type ExportKind, exportKind } from '#features/exports/server/kind.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
@@ -33,7 +34,7 @@ export function logExport({ db }: { db: Database }): ExportKind {
         title: formatPhrase(logTitles.operation_log, language),
         columns: [
           {
-            header: formatPhrase(logColumns.in_zone, language, { column: translate('time'), zone: timeZone }),
+            header: timeHeader(translate('time'), { language, timeZone }),
             kind: 'time',
           },
           ...(['action', 'object', 'ip', 'device', 'result'] as const).map((name) => ({
@@ -73,7 +74,7 @@ export function allLogExport({ db }: { db: Database }): ExportKind {
         title: formatPhrase(logTitles.audit_log, language),
         columns: [
           {
-            header: formatPhrase(logColumns.in_zone, language, { column: translate('time'), zone: timeZone }),
+            header: timeHeader(translate('time'), { language, timeZone }),
             kind: 'time',
           },
           ...(['who', 'member', 'action', 'object', 'ip', 'device', 'result'] as const).map((name) => ({

@@ -1,7 +1,7 @@
 /** SQL of the tables `audit_log` and `audit_heads`. Rows are only added; the database rejects changes. */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { AuditAction } from '#features/audit-actions.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { type AuditContent, CHAIN_START, type ChainEnd } from './chain.ts';
 
 /** Locks the end of a chain, so that writers to one chain take turns. Creates the end of a new chain. */

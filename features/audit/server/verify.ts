@@ -2,8 +2,8 @@
  * Verifies the audit log: every chain from its first row to its sealed end, and that each user who logged in has one.
  * Reads each chain in one snapshot, so it can run while the app writes.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { equalBytes, type Sealer } from '#foundation/server/secrets/sealing.ts';
 import { AuditChain, CHAIN_START } from './chain.ts';
 import type { auditFaults } from '../operator-contract.ts';

@@ -1,6 +1,6 @@
 /** Table `batches`. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 export type BatchKey = Pick<BatchRecord, 'memberNo' | 'batchNo'>;
 

@@ -1,6 +1,6 @@
 /** What of a member's callbacks needs a person, counted up to a cap through partial indexes. */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { CallbackSubject } from '../rules.ts';
 
 /** Counts stop here. */

@@ -2,9 +2,9 @@
  * A member's callbacks, newest first, by a filter. Each statement walks one index in the order of the list, for a
  * bounded number of callbacks, so that it is quick however many the member has.
  */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { CallbackKey, CallbackStatus, CallbackSubject, ErrorClass } from '../rules.ts';
 
 export interface CallbackFilter {

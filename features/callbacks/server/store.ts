@@ -4,11 +4,11 @@
  *
  * A lease is a fence: an outcome changes a callback only if `leased_until` is still the lease it was claimed with.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type pg from 'pg';
 import { arrayLiteral, columnLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Database, Queryable, Write } from '#foundation/server/postgres/database.ts';
 import { cutByShard, memberNosOf } from '#foundation/server/postgres/shards.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import {
   type AfterAttempt,
   type CallbackKey,

@@ -1,4 +1,3 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { serveContracts } from '#foundation/server/http/console-api.ts';
@@ -7,6 +6,7 @@ import { silentLog } from '#foundation/server/process/log.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { type TestDatabase, testDatabase } from '#foundation/server/postgres/test-database.ts';
 import { Visitor } from '#foundation/server/http/test-visitor.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { CaptchaInit } from '../contract.ts';
 import { type ProofOfWork, workAnswer } from '../proof-of-work.ts';
 import { solveWork } from '../solve.ts';

@@ -1,9 +1,9 @@
 /** Members with cards and an operator who decides about them, on a real server. Only tests import this. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
 import { type CertificationVerbs, certificationVerbs } from '#features/certifications/server/verbs.ts';
 import { fileVerbs } from '#features/files/server/verbs.ts';
 import { people, type Person } from '#features/accounts/server/test-people.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { CardRow } from '../contract.ts';
 import { cardHandlers } from './calls.ts';
 import { cardVerbs } from './verbs.ts';

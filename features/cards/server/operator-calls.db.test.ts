@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { picture } from '#features/files/server/files-for-tests.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { CARD, cardApp, cardNumber, ICBC_CARD } from './cards-for-tests.ts';
 import type { OperatorCardDetail } from '../contract.ts';

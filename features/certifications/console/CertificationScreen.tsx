@@ -20,7 +20,7 @@ function CertificationScreen() {
   const title = useWords(certificationTitles)('certification');
   const info = useCall(certificationCalls, '/user/getAuthInfo', undefined);
   // A decision comes with a notice.
-  useLive('notice.new', useThrottledRefresh('/user/getAuthInfo', '/user/info'));
+  useLive('notice.new', useThrottledRefresh('/user/getAuthInfo'));
   return (
     <>
       <PageHeader title={title} hint={info.data?.status === 'approved' ? undefined : t('hint')} />

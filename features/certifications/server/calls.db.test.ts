@@ -1,6 +1,6 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFile, uploaded } from '#features/files/server/files-for-tests.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { certificationApp, ID_NUMBER } from './certifications-for-tests.ts';
 
 const GONE = 'This photo is no longer available; choose it again';

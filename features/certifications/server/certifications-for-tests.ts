@@ -1,11 +1,11 @@
 /**
  * Members who submit certifications and an operator who decides about them, on a real server. Only tests import this.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { fileHandlers } from '#features/files/server/calls.ts';
 import { uploaded } from '#features/files/server/files-for-tests.ts';
 import { fileVerbs } from '#features/files/server/verbs.ts';
 import { people, type Person } from '#features/accounts/server/test-people.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { AuthInfo } from '../contract.ts';
 import { certificationHandlers } from './calls.ts';
 import { type CertificationVerbs, certificationVerbs } from './verbs.ts';

@@ -1,6 +1,6 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { certificationApp } from './certifications-for-tests.ts';
 
 let at: Awaited<ReturnType<typeof certificationApp>>;

@@ -1,10 +1,10 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '#features/accounts/server/test-people.ts';
 import { fileVerbs } from '#features/files/server/verbs.ts';
 import type { CertificationDetail, Claim } from '../contract.ts';
 import { CLAIM_MS } from '../rules.ts';
 import { picture, upload } from '#features/files/server/files-for-tests.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { certificationApp, ID_NUMBER } from './certifications-for-tests.ts';
 import { certificationJobs } from './jobs.ts';
 

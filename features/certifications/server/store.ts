@@ -1,6 +1,6 @@
 /** SQL of the table `certifications`: one row per submission. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { SentStatus } from '../rules.ts';
 import type { CertificationHashes } from './hashes.ts';
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rightsOf } from '#features/rights.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
@@ -9,6 +8,7 @@ import { createHttpServer } from '#foundation/server/http/http.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { channelHandlers } from './calls.ts';
 import { channelVerbs } from './verbs.ts';
 

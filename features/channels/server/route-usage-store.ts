@@ -1,7 +1,7 @@
 /** Table `route_usage`. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 export interface RouteDay {
   channelId: number;

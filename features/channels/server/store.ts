@@ -2,11 +2,11 @@
  * SQL of the channels: channels, their routes, members' rates, and how much of each daily limit is used. Also reads
  * `upstreams`, `members` and `order_rollups`, but never writes them.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { ChannelMode } from '../contract.ts';
 import type { OpenHours, Rate, Route, Routing } from '../rules.ts';
 

@@ -1,9 +1,9 @@
-import { type Queryable, sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { openDatabase } from '#foundation/server/postgres/database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
+import { type Queryable, sql } from '#foundation/server/postgres/sql.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import type { Rate } from '../rules.ts';
 import type { NewChannel } from './store.ts';

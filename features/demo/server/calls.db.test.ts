@@ -1,8 +1,8 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LoggedIn } from '#features/accounts/contract.ts';
 import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
 import { PASSWORD, type People, people, type Person } from '#features/accounts/server/test-people.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { switchLimit } from '../rules.ts';
 import { demoHandlers } from './calls.ts';
 

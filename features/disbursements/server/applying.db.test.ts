@@ -1,8 +1,8 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SystemNumbers, systemNoTime } from '#foundation/core/system-number.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { liftBooksStop } from '#features/ledger/server/books-job.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { applied, type DisbursementsApp, disbursementsApp, newPayout } from './disbursements-for-tests.ts';
 import { sealedPayees } from './resealing.ts';
 

@@ -1,6 +1,6 @@
 /** Withdrawals and payouts whose attempt failed, counted up to a cap through a partial index. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { DisbursementKind } from '../rules.ts';
 
 /** Counts stop here. */

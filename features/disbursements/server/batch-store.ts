@@ -1,7 +1,7 @@
 /** The payouts of a batch in table `disbursements`, read through their own index. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { BatchedPayout, BatchOutcome } from '../disbursement.ts';
 import type { DisbursementOutcome } from '../rules.ts';
 import { disbursementColumns, type DisbursementRecord } from './store.ts';

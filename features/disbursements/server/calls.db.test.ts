@@ -1,7 +1,7 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adjustmentJournal } from '#features/ledger/rules.ts';
 import { PASSWORD } from '#features/accounts/server/test-people.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { HOUR_MS, withdrawalApp } from './withdrawal-calls-for-tests.ts';
 
 let at: Awaited<ReturnType<typeof withdrawalApp>>;

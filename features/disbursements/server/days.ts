@@ -2,10 +2,10 @@
  * Counts and sums of withdrawals and payouts by day, written in the same transactions as the rows. A list of millions
  * gets exact totals at once. A row's day is that of its system number, as in the lists.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { systemNoTime } from '#foundation/core/system-number.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { Buckets } from '#foundation/server/process/day-buckets.ts';
 import type { Disbursement } from '../disbursement.ts';
 import type { DisbursementKind, DisbursementStatus } from '../rules.ts';

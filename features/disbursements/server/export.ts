@@ -1,5 +1,5 @@
 /** Withdrawals or payouts as a file: all rows of their list with the same filter, in the same order. */
-import { logColumns } from '#features/audit/log-columns.ts';
+import { timeHeader } from '#features/exports/time-header.ts';
 import { bankName } from '#features/cards/banks.ts';
 import { type ExportContext, type ExportKind, exportKind } from '#features/exports/server/kind.ts';
 import { reasonText } from '#features/upstreams/reasons.ts';
@@ -57,7 +57,7 @@ function columnsOf(
     cell,
   });
   const time = (name: PhraseName, cell: ListedColumn['cell']): ListedColumn => {
-    const header = formatPhrase(logColumns.in_zone, language, { column: translate(name), zone: timeZone });
+    const header = timeHeader(translate(name), { language, timeZone });
     return { column: { header, kind: 'time' }, cell };
   };
   const given = [

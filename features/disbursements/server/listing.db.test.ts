@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrationsFolder } from '#database/migrations-folder.ts';
@@ -7,6 +6,7 @@ import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { systemNoTime } from '#foundation/core/system-number.ts';
 import type { Disbursement } from '../disbursement.ts';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { disbursementKinds, disbursementFilters } from '../rules.ts';
 import type { Figures } from './days.ts';
 import { applied, type DisbursementsApp, disbursementsApp, newPayout, SANDBOX } from './disbursements-for-tests.ts';

@@ -1,8 +1,8 @@
 /** The lists of withdrawals and payouts and their sums. Each query is for one member and one kind. */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { ParsedDisbursementFilter } from '../contract.ts';
 import type { Disbursement } from '../disbursement.ts';
 import type { DisbursementFilterStatus, DisbursementKind } from '../rules.ts';

@@ -1,7 +1,7 @@
 /** The search for a typed number. */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { systemNoPrefixRange } from '#foundation/core/system-number.ts';
 import { likeBeginning } from '#foundation/server/postgres/like.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 
 /**
  * Rows of `disbursements` where either number starts with the text: a range in each number's index. `typed` has only

@@ -1,5 +1,4 @@
 /** The tables of withdrawals and payouts. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { PREPARED, type Queryable, type Tx } from '#foundation/server/postgres/database.ts';
@@ -12,6 +11,7 @@ import {
   selectList,
 } from '#foundation/server/postgres/table-columns.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { BatchPlace, Disbursement, DisbursementKey, NumberKey, Terms } from '../disbursement.ts';
 import type { DisbursementKind, DisbursementState } from '../rules.ts';
 

@@ -1,5 +1,4 @@
 /** Merchants who withdraw, on a real server with the sandbox. Only tests import this. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { certificationVerbs } from '#features/certifications/server/verbs.ts';
 import { fileVerbs } from '#features/files/server/verbs.ts';
 import { cardHandlers } from '#features/cards/server/calls.ts';
@@ -13,6 +12,7 @@ import { people, type People, type PeopleApp, type Person } from '#features/acco
 import type { ServedContract } from '#foundation/server/http/handlers.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { DisbursementDetail } from '../contract.ts';
 import { disbursementHandlers } from './calls.ts';
 import { addSandbox } from './disbursements-for-tests.ts';

@@ -2,7 +2,6 @@
  * The calls about files and schedules behind a server, with a worker process of the queue where a test wants one. The
  * list is of numbers, up to its filter's. Only tests import this.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { z } from 'zod';
 import { auditVerbs } from '#features/audit/server/verbs.ts';
 import { exportHandlers } from '#features/exports/server/calls.ts';
@@ -28,6 +27,7 @@ import { silentLog } from '#foundation/server/process/log.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { signCallback } from '@countinghouse/sdk/callbacks';
 import { newNonce } from '@countinghouse/sdk/signing';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { DownloadRow } from '../contract.ts';
 import { downloadHandlers } from './calls.ts';
 import { downloadFeature } from './feature.ts';

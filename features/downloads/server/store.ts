@@ -1,8 +1,8 @@
 /** Tables `downloads`, `download_pieces` and `schedules`. */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { StoredFile } from '#features/exports/server/stored-file.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { DownloadFault } from '../words.ts';
 import type { DownloadState, ScheduleStep } from '../rules.ts';
 

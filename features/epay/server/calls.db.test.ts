@@ -1,4 +1,3 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { channelVerbs } from '#features/channels/server/verbs.ts';
@@ -11,6 +10,7 @@ import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
 import { people, type PeopleApp, type Person } from '#features/accounts/server/test-people.ts';
 import { upstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import type { EpaySettingsView } from '../contract.ts';
 import { epayHandlers } from './calls.ts';

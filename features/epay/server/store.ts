@@ -2,11 +2,11 @@
  * SQL of the ePay door: a member's settings, what is kept beside an order, and what `api.php` reads of older features.
  * Keys pass through here only sealed.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { CompanionStore } from '#features/orders/server/companion.ts';
 import type { OrderStatus } from '#features/orders/statuses.ts';
 import { arrayLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { TypeMap } from '../rules.ts';
 
 export interface SettingsRecord {

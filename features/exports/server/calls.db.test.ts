@@ -1,4 +1,3 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
@@ -8,6 +7,7 @@ import type { Role, Session } from '#foundation/core/session.ts';
 import { serveContracts } from '#foundation/server/http/console-api.ts';
 import { cursorBatches } from '#foundation/server/postgres/cursor.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import { readPage, unzip } from '#foundation/server/sheets/test-workbook.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { generateSecret } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { addPerson, bindAuthenticator, codeOf, type FactorApp, factorApp, openSession } from './factors-for-tests.ts';
 import { factorJobs } from './jobs.ts';
 

@@ -5,7 +5,6 @@
 import { rightsOf } from '#features/rights.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
 import { generateSync } from 'otplib';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { z } from 'zod';
 import { auditVerbs } from '#features/audit/server/verbs.ts';
 import { noticeVerbs } from '#features/notices/server/verbs.ts';
@@ -22,6 +21,7 @@ import { silentLog } from '#foundation/server/process/log.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { type TestDatabase, testDatabase } from '#foundation/server/postgres/test-database.ts';
 import { Visitor } from '#foundation/server/http/test-visitor.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { secondStepFields, secondStepRefusals } from '../contract.ts';
 import type { StepMethod } from '../rules.ts';
 import { factorTexts } from '../words.ts';

@@ -1,6 +1,6 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StepPolicy } from '#foundation/core/calls.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { StepMethod } from '../rules.ts';
 import {
   addPerson,

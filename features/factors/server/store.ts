@@ -2,8 +2,8 @@
  * SQL of the tables `authenticators`, `pending_authenticators`, `recovery_codes` and `factor_removals`. Secrets are
  * sealed, codes hashed.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 export interface Authenticator {
   authenticatorId: string;

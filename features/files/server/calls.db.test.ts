@@ -1,7 +1,7 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { people, type People } from '#features/accounts/server/test-people.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { UNCLAIMED_KEPT_MS } from '../rules.ts';
 import { fileHandlers } from './calls.ts';
 import { hollowPng, picture, readFile, upload, uploaded } from './files-for-tests.ts';

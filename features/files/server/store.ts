@@ -1,7 +1,7 @@
 /** Table `files`: sealed bytes, their owner, and what they are used for. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 export type FilePurpose = 'certification' | 'avatar';
 

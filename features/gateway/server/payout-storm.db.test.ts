@@ -1,9 +1,9 @@
 /** Money that leaves through the console, tables and signed requests at the same time, from one wallet. */
 import { signTypes } from '@countinghouse/sdk/signing';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { batchApp } from '#features/batches/server/batches-for-tests.ts';
 import type { Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { type Answer, gatewayApp, type GatewayApp, payout, send, signed } from './gateway-for-tests.ts';
 
 let desk: Awaited<ReturnType<typeof batchApp>>;

@@ -1,6 +1,6 @@
 /** The type of a check of the books, and how its query is limited to some members or to recent rows. */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 
 /** What a check covers; everything if both are undefined. */
 export interface Scope {

@@ -4,7 +4,6 @@
  * whole platform until a person lifts the stop; it is never lifted automatically.
  */
 import { randomUUID } from 'node:crypto';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { z } from 'zod';
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
@@ -12,6 +11,7 @@ import type { Job } from '#foundation/server/jobs/jobs.ts';
 import type { Queue, QueuedJob } from '#foundation/server/jobs/queue.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { deleteOldRuns, insertCheckRun, updateCheckRun } from './check-runs.ts';
 import { checkBooks, checkRecentBooks, describeViolation, type Finding } from './checking.ts';
 

@@ -2,8 +2,8 @@
  * Table `book_checks`: every run of the check of the books, with what it found. Read newest first through its index by
  * time. Runs that found nothing are deleted when they are old.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 /** recent: of what was booked lately, every minute. full: of everything. asked: of everything, because an operator asked. */
 export const checkRunKinds = ['recent', 'full', 'asked'] as const;

@@ -3,7 +3,6 @@
  * merchant owes is bundled into transfers with their sending journals, then each transfer is booked for its agent. A
  * crash between the two leaves an open transfer, which the next run books. The journal's key prevents booking it twice.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import { HUNDRED_PERCENT, sum } from '#foundation/core/money.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
@@ -11,6 +10,7 @@ import { arrayLiteral, rowsLiteral } from '#foundation/server/postgres/array-lit
 import type { Database, Queryable, Tx, Write } from '#foundation/server/postgres/database.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { commissionJournal, commissionSentJournal, type CommissionTransfer, type Hold } from '../rules.ts';
 import { availableRatioOf, type CommissionTerms, type SettlementTerms, type Share, sharesOf } from '../settlement.ts';
 import { openBooks } from './books.ts';

@@ -1,5 +1,5 @@
 /** The money log as a file: all rows of `/user/moneylog` with the same filter and order. */
-import { logColumns } from '#features/audit/log-columns.ts';
+import { timeHeader } from '#features/exports/time-header.ts';
 import { type ExportKind, exportKind } from '#features/exports/server/kind.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
@@ -54,7 +54,7 @@ export function moneyLogExport({ db, currency, numbers }: LedgerCallDeps): Expor
           ...amounts.map((word): SheetColumn => ({ header: translate(word), kind: 'amount' })),
           text('remark'),
           {
-            header: formatPhrase(logColumns.in_zone, language, { column: translate('time'), zone: timeZone }),
+            header: timeHeader(translate('time'), { language, timeZone }),
             kind: 'time',
           },
         ],

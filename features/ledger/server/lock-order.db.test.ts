@@ -1,7 +1,7 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { sqlState, type Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import { insertWallet, lockWallets } from './store.ts';
 

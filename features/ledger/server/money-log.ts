@@ -2,9 +2,9 @@
  * Reads the money log: the journals that have a wallet entry. Entries are numbered along the chain and carry running
  * totals, so a page is a range of numbers and a sum is the difference of two rows, however long the log is.
  */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { systemNoPrefixRange } from '#foundation/core/system-number.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { MoneyLogType } from '../money-log-types.ts';
 import type { JournalKind } from '../rules.ts';
 

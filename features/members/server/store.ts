@@ -1,8 +1,8 @@
 /** SQL of the table `members`. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { PREPARED, type Queryable, type Tx } from '#foundation/server/postgres/database.ts';
 import type { SettlementTerms } from '#features/ledger/settlement.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { type Member, type MemberChanges, type MemberFlags, type Stop, stops } from '../member.ts';
 
 interface MemberRecord {

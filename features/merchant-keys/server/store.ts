@@ -1,7 +1,7 @@
 /** SQL of the merchants' and the platform's keys. Secret keys pass through here only sealed. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { SignTypeName } from '../rules.ts';
 
 export interface KeyRecord {

@@ -1,6 +1,5 @@
 import { rightsOf } from '#features/rights.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
@@ -9,6 +8,7 @@ import { createHttpServer } from '#foundation/server/http/http.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import { Visitor } from '#foundation/server/http/test-visitor.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { NoticeRow } from '../contract.ts';
 import { noticeHandlers } from './calls.ts';
 import { addUser } from './notices-for-tests.ts';

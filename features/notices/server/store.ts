@@ -1,9 +1,9 @@
 /** Table `notices`: what the bell shows, and the text messages still to send. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Money } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { NoticeKind } from '#features/notice-kinds.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 export interface NoticeRecord {
   noticeId: bigint;

@@ -1,11 +1,11 @@
 /** What this feature contributes to the server. */
 import type { Feature } from '#foundation/server/feature.ts';
+import { adjustmentCalls } from '../adjustment-contract.ts';
 import { operatorAnnouncementCalls } from '../announcement-contract.ts';
 import { operatorApprovalCalls } from '../approval-contract.ts';
+import { booksCalls } from '../books-contract.ts';
 import { operatorCallbackCalls } from '../callback-contract.ts';
 import { operatorChannelCalls } from '../channel-contract.ts';
-import { adjustmentCalls } from '../adjustment-contract.ts';
-import { booksCalls } from '../books-contract.ts';
 import { operatorDisbursementCalls } from '../disbursement-contract.ts';
 import { handPaymentCalls } from '../hand-payment-contract.ts';
 import { operatorMemberCalls } from '../member-contract.ts';
@@ -13,39 +13,41 @@ import { operatorMemberPageCalls } from '../member-page-contract.ts';
 import { moveCalls } from '../move-contract.ts';
 import { operatorOrderCalls } from '../order-contract.ts';
 import { operatorOverviewCalls } from '../overview-contract.ts';
-import { operatorSettingCalls } from '../setting-contract.ts';
-import { type OperatorAnnouncementDeps, operatorAnnouncementHandlers } from './announcements/calls.ts';
-import { type AdjustmentDeps } from './adjustments/adjusting.ts';
-import { adjustmentHandlers } from './adjustments/calls.ts';
-import { booksHandlers, type OperatorBooksDeps } from './books/calls.ts';
-import { operatorApprovalHandlers } from './approvals/calls.ts';
-import type { OperatorApprovalDeps } from './approvals/kinds.ts';
-import { type OutdatingDeps, outdatingJob } from './approvals/outdating.ts';
-import { type OperatorCallbackDeps, operatorCallbackHandlers } from './callbacks/calls.ts';
 import { rateBulkCalls } from '../rate-bulk-contract.ts';
 import { operatorRateCalls } from '../rate-contract.ts';
 import { operatorRoutingCalls } from '../routing-contract.ts';
+import { operatorSettingCalls } from '../setting-contract.ts';
 import { operatorUpstreamCalls } from '../upstream-contract.ts';
+import type { AdjustmentDeps } from './adjustments/adjusting.ts';
+import { adjustmentHandlers } from './adjustments/calls.ts';
+import { type OperatorAnnouncementDeps, operatorAnnouncementHandlers } from './announcements/calls.ts';
+import { operatorApprovalHandlers } from './approvals/calls.ts';
+import type { OperatorApprovalDeps } from './approvals/kinds.ts';
+import { type OutdatingDeps, outdatingJob } from './approvals/outdating.ts';
+import { booksHandlers, type OperatorBooksDeps } from './books/calls.ts';
+import { type OperatorCallbackDeps, operatorCallbackHandlers } from './callbacks/calls.ts';
 import { type OperatorChannelDeps, operatorChannelHandlers } from './channels/calls.ts';
+import { type OperatorDisbursementDeps, operatorDisbursementHandlers } from './disbursements/calls.ts';
+import { type AllDisbursementExportDeps, allDisbursementExport } from './disbursements/export.ts';
+import { handPaymentHandlers } from './hand-payments/calls.ts';
+import type { HandPaymentDeps } from './hand-payments/taking.ts';
+import { type OperatorMemberPageDeps, operatorMemberPageHandlers } from './member-page/calls.ts';
+import { type MemberListDeps, type OperatorMemberDeps, operatorMemberHandlers } from './members/calls.ts';
+import { memberExport } from './members/export.ts';
+import { moveHandlers } from './moves/calls.ts';
+import type { MoveCallDeps } from './moves/moving.ts';
+import { type OperatorOrderDeps, operatorOrderHandlers } from './orders/calls.ts';
+import { type AllOrderExportDeps, allOrderExport } from './orders/export.ts';
+import { type OperatorOverviewDeps, operatorOverviewHandlers } from './overview/calls.ts';
+import { type CopyingDeps, copyingJob } from './overview/copying.ts';
 import { type RateBulkDeps, rateBulkHandlers } from './rates/bulk.ts';
 import { type OperatorRateDeps, operatorRateHandlers } from './rates/calls.ts';
 import { type RateExportDeps, rateExport } from './rates/export.ts';
 import { type OperatorRoutingDeps, operatorRoutingHandlers } from './routing/calls.ts';
-import { type OperatorUpstreamDeps, operatorUpstreamHandlers } from './upstreams/calls.ts';
-import { type ReturningDeps, upstreamReturnJobs } from './upstreams/returning.ts';
-import { type OperatorDisbursementDeps, operatorDisbursementHandlers } from './disbursements/calls.ts';
-import { handPaymentHandlers } from './hand-payments/calls.ts';
-import type { HandPaymentDeps } from './hand-payments/taking.ts';
-import { type MemberListDeps, type OperatorMemberDeps, operatorMemberHandlers } from './members/calls.ts';
-import { memberExport } from './members/export.ts';
-import { type OperatorMemberPageDeps, operatorMemberPageHandlers } from './member-page/calls.ts';
-import { moveHandlers } from './moves/calls.ts';
-import type { MoveCallDeps } from './moves/moving.ts';
-import { type OperatorOrderDeps, operatorOrderHandlers } from './orders/calls.ts';
-import { type OperatorOverviewDeps, operatorOverviewHandlers } from './overview/calls.ts';
 import { operatorSettingHandlers } from './settings/calls.ts';
 import type { OperatorSettingDeps } from './settings/deps.ts';
-import { type CopyingDeps, copyingJob } from './overview/copying.ts';
+import { type OperatorUpstreamDeps, operatorUpstreamHandlers } from './upstreams/calls.ts';
+import { type ReturningDeps, upstreamReturnJobs } from './upstreams/returning.ts';
 
 export type OperationDeps = OperatorDisbursementDeps &
   OperatorApprovalDeps &
@@ -113,7 +115,12 @@ export const operationFeature = {
     outdatingJob(deps),
     ...upstreamReturnJobs(deps),
   ],
-  exports: (deps: MemberListDeps & RateExportDeps) => ({ member: memberExport(deps), memberRate: rateExport(deps) }),
+  exports: (deps: MemberListDeps & RateExportDeps & AllOrderExportDeps & AllDisbursementExportDeps) => ({
+    member: memberExport(deps),
+    memberRate: rateExport(deps),
+    allOrder: allOrderExport(deps),
+    allDisbursement: allDisbursementExport(deps),
+  }),
   writes: [
     'bank_files',
     'disbursement_approvals',

@@ -1,5 +1,4 @@
 /** Merchants who withdraw and operators who act on it, on a real server with the sandbox. Only tests import this. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
 import type { PeopleApp, Person } from '#features/accounts/server/test-people.ts';
 import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
@@ -30,6 +29,7 @@ import { operatorSettingHandlers } from './settings/calls.ts';
 import type { DisbursementState } from '#features/disbursements/rules.ts';
 import { SANDBOX } from '#features/disbursements/server/disbursements-for-tests.ts';
 import { type Merchant, withdrawalApp } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 export type OperatorApp = Awaited<ReturnType<typeof operatorApp>>;
 

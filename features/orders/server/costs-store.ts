@@ -1,6 +1,6 @@
 /** The cost and commission in `order_rollups` of orders that were paid without them. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 interface Span {
   from: Date;

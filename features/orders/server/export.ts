@@ -1,5 +1,5 @@
 /** Orders as a file: all rows of `/order/list` with the same filter, in the same order. */
-import { logColumns } from '#features/audit/log-columns.ts';
+import { timeHeader } from '#features/exports/time-header.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import { MAX_EXPORTED_ROWS } from '#features/exports/rules.ts';
 import { type ExportContext, type ExportKind, exportKind } from '#features/exports/server/kind.ts';
@@ -72,7 +72,7 @@ function columnsOf(
   const of = (kind: SheetColumn['kind'], words: readonly PhraseName[]): SheetColumn[] =>
     words.map((word) => ({ header: translate(word), kind }));
   const times = (['created', 'paid'] as const).map((word): SheetColumn => ({
-    header: formatPhrase(logColumns.in_zone, language, { column: translate(word), zone: timeZone }),
+    header: timeHeader(translate(word), { language, timeZone }),
     kind: 'time',
   }));
   return [

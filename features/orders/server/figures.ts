@@ -1,6 +1,6 @@
 /** Order figures by day and by channel, read from the roll-ups only. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 export interface DayFigures {
   /** The instant the day begins. */

@@ -1,6 +1,6 @@
 /** The order list's query, and the same query as SQL. */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { NotifyFilter, OrderStatusFilter } from '../statuses.ts';
 
 /** Every order has one of these: reversed ones count as paid. */

@@ -3,9 +3,9 @@
  * with raw rows only for the partial hours at the range's ends. A deep page is found by its hour, never by skipping
  * rows. A filter that no roll-up covers looks back at most 31 days and counts up to a cap, and the result says so.
  */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { systemNoTime } from '#foundation/core/system-number.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { NotifyStatus, OrderKind, OrderStatus } from '../statuses.ts';
 import { MAX_COUNTED, MAX_OPEN_MS, UNCOVERED_WINDOW_DAYS } from '../rules.ts';
 import { type Basis, type Place, survey, surveyTotals } from './page-survey.ts';

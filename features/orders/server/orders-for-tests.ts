@@ -1,6 +1,5 @@
 /** Orders for database tests: the real verbs on a fresh database, with a channel and a shop. Only tests import this. */
 import { createHash, randomUUID } from 'node:crypto';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
@@ -14,6 +13,7 @@ import type { SettlementTerms } from '#features/ledger/settlement.ts';
 import { memberVerbs } from '#features/members/server/verbs.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { upstreamVerbs } from '#features/upstreams/server/verbs.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { NewOrder, OrderView } from '../order.ts';
 import type { PaidRecord } from './store.ts';
 import { type OrderVerbs, orderVerbs } from './verbs.ts';

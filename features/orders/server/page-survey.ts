@@ -3,9 +3,9 @@
  * read by whole days, then by whole hours at both ends, then row by row for the minutes that no hour covers. The result
  * is exact, because roll-ups are written in the same transaction as the orders.
  */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { OrderStatusFilter } from '../statuses.ts';
 import {
   conditions,

@@ -2,9 +2,9 @@
  * Counts and sums of orders by hour and day, written in the same transaction as the orders. A list of millions of
  * orders gets exact totals at once.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Write } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Buckets } from '#foundation/server/process/day-buckets.ts';
 
 /** What an event adds to the bucket of the order's creation or payment. */

@@ -2,11 +2,11 @@
  * Finds orders by a typed number, a rare notify status or a range of amounts, with the index for it: up to a cap,
  * newest first.
  */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { sum } from '#foundation/core/money.ts';
 import { firstSystemNo, systemNoMonths, systemNoPrefixRange } from '#foundation/core/system-number.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
 import { likeBeginning } from '#foundation/server/postgres/like.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { MAX_COUNTED, MAX_BY_AMOUNT } from '../rules.ts';
 import {
   areRareNotify,

@@ -3,7 +3,6 @@
  * rollups.ts write orders, order_numbers and order_rollups. Functions that lock need a `Tx`.
  */
 import { sum } from '#foundation/core/money.ts';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/postgres/database.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '#foundation/server/postgres/table-columns.ts';
 import { likeBeginning } from '#foundation/server/postgres/like.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { OrderSignType } from '../order.ts';
 import type { OrderKind, OrderStatus } from '../statuses.ts';
 

@@ -2,10 +2,10 @@
  * Announcements as operators write them: drafts, for whom and how long, published and withdrawn. A few hundred rows, read
  * whole; their readers are counted in rows of their own.
  */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { AnnouncementState, Audience } from '../announcements.ts';
 import type { AnnouncementText } from './store.ts';
 

@@ -1,7 +1,7 @@
 /** The platform's tables: settings, calendar days, logos, announcements and their readers. Also reads `members`. */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { Audience } from '../announcements.ts';
 
 export async function selectSettings(on: Queryable): Promise<Record<string, unknown>> {

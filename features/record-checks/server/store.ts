@@ -1,10 +1,10 @@
 /** Tables `record_checks`, `record_check_rows` and `record_differences`. */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { OrderStatus } from '#features/orders/statuses.ts';
 import { parseSystemNo } from '#foundation/core/system-number.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { columnLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { RecordStatus } from '../columns.ts';
 import { type CheckState, type DifferenceKind, MAX_KEPT_DIFFERENCES } from '../rules.ts';
 import type { MemberRecord } from './reading.ts';

@@ -2,10 +2,10 @@
  * The devices that users have logged in with: the table `known_devices`, and what the table `sessions` says about them.
  * A browser is recognized by its own token, in a cookie; a program keeps none and is recognized by its name and address.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Role } from '#foundation/core/session.ts';
 import type { Cookies } from '#foundation/server/http/handlers.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import { DEVICE_KNOWN_MS, MAX_KNOWN_DEVICES } from '../rules.ts';
 

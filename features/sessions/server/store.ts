@@ -2,10 +2,10 @@
  * SQL of the table `sessions`, read together with the user of a session. Tokens, second halves and devices are stored
  * only as SHA-256.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Role } from '#foundation/core/session.ts';
 import { checkStreamsOnCommit } from '#foundation/server/live/live.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { SessionTimes } from '../rules.ts';
 
 type UserState = 'active' | 'disabled';

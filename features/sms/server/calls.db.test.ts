@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProofOfWork, workAnswer } from '#features/captcha/proof-of-work.ts';
 import { captchaHandlers } from '#features/captcha/server/calls.ts';
@@ -18,6 +17,7 @@ import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { type TestDatabase, testDatabase } from '#foundation/server/postgres/test-database.ts';
 import { Visitor, type VisitorOptions } from '#foundation/server/http/test-visitor.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { smsHandlers } from './calls.ts';
 import { httpTransport, outboxTransport, type SmsMessage, type SmsTransport } from './transport.ts';
 import { smsVerbs } from './verbs.ts';

@@ -1,6 +1,6 @@
 /** Table `sms_codes`: keyed hashes of codes, never the codes. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { SmsEvent } from '../contract.ts';
 
 /** What a code is valid for: exactly this purpose, user and number. */

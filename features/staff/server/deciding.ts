@@ -28,8 +28,6 @@ import {
   type StaffProposal,
   updateInvitationCancelled,
   updateInvitationOpened,
-  updateStaffProposalDecided,
-  updateStaffProposalsStale,
 } from './store.ts';
 
 type Calls = (typeof staffCalls)['calls'];
@@ -58,9 +56,6 @@ export async function listProposals(
 }
 
 export { STAFF_PROPOSALS, type StaffProposal } from './store.ts';
-
-export const markStaffProposalsStale: (on: Queryable, ids: readonly string[]) => Promise<void> =
-  updateStaffProposalsStale;
 
 /** The proposals with these ids, and what names their roles. */
 export async function staffProposals(
@@ -93,11 +88,9 @@ export async function decideProposal(
     objectOf: ({ act, name, roles, rolesBefore, rights, rightsBefore }) =>
       objectOf(act, name, act === 'save_role' ? changeText(rightsBefore, rights) : changeText(rolesBefore, roles)),
     userChanged: userOf,
-    async updateDecided(tx, proposal, decision) {
-      const isTaken = await updateStaffProposalDecided(tx, proposal, decision);
-      if (isTaken && decision.state === 'rejected' && proposal.act === 'invite')
-        await updateInvitationCancelled(tx, proposal.subject, decision.at);
-      return isTaken;
+    table: STAFF_PROPOSALS,
+    async decided(tx, { act, subject }, { state, at }) {
+      if (state === 'rejected' && act === 'invite') await updateInvitationCancelled(tx, subject, at);
     },
     async confirm(proposal, takeDecision) {
       await deps.db.transaction(async (tx) => {

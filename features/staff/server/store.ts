@@ -1,20 +1,18 @@
 /** SQL of invitations and of what owners proposed about staff, and the list of operators. */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import {
   type ApprovalFilter,
   approvalNames,
   type ApprovalPage,
   approvalsWhere,
-  type Decided,
-  decidedWhere,
   type NamedProposal,
   outdatedWhere,
   type Proposal,
   proposalColumns,
+  type ProposalTable,
   staleWhere,
 } from '#features/approvals/server/proposals.ts';
-import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { staffProposalActs } from '../contract.ts';
 import type { InvitationState } from '../rules.ts';
 
@@ -215,7 +213,11 @@ function invitationsIn(state: InvitationState | undefined, now: Date): Sql {
   }[state];
 }
 
-export const STAFF_PROPOSALS = 'staff_proposals';
+export const STAFF_PROPOSALS: ProposalTable = {
+  name: 'staff_proposals',
+  update: sql`update staff_proposals`,
+  keyedByMember: false,
+};
 
 interface StaffProposalContent {
   act: (typeof staffProposalActs)[number];
@@ -256,21 +258,6 @@ export async function insertStaffProposal(tx: Tx, proposal: NewStaffProposal): P
 function isSameSetAs(column: Sql, values: readonly string[]): Sql {
   const set = sql`${[...values]}::text[]`;
   return sql`(${column} <@ ${set} and ${column} @> ${set})`;
-}
-
-/** Returns whether the proposal was still open, not expired and another operator's. */
-export async function updateStaffProposalDecided(
-  tx: Tx,
-  { approvalId }: Pick<StaffProposal, 'approvalId'>,
-  decision: Decided,
-): Promise<boolean> {
-  const { rows } =
-    await sql`update staff_proposals ${decidedWhere(sql`approval_id = ${approvalId}`, decision)}`.execute(tx);
-  return rows.length > 0;
-}
-
-export async function updateStaffProposalsStale(on: Queryable, ids: readonly string[]): Promise<void> {
-  await sql`update staff_proposals ${staleWhere(sql`approval_id = any(${arrayLiteral(ids)}::uuid[])`)}`.execute(on);
 }
 
 /** Withdraws what was proposed about something that is over. */

@@ -2,8 +2,8 @@
  * Checks that closed days of statements equal the ledger. They read only the schema `audit`, and share no code with the
  * closing. Each violation names the day.
  */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { type BookCheck, ofMembers, type Scope } from '#features/ledger/server/book-check.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 
 /** The closed days in their latest versions, which are those that the chain runs through. */
 function latest(scope: Scope): Sql {

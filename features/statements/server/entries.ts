@@ -2,7 +2,6 @@
  * The entries behind a figure of the statement. Without a channel they are the money log's own; of a channel's orders,
  * they are read along the chain between the ends of the range.
  */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { MoneyLogType } from '#features/ledger/money-log-types.ts';
 import type { JournalKind } from '#features/ledger/rules.ts';
 import {
@@ -15,6 +14,7 @@ import { journalKinds } from '#features/ledger/rules.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { cursorBatches } from '#foundation/server/postgres/cursor.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 
 export interface EntryQuery {
   memberNo: bigint;

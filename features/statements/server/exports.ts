@@ -2,7 +2,7 @@
  * The statement as a file, day by day or entry by entry. The first page of a workbook says whose it is, which filter it
  * has, and its sums and hash.
  */
-import { logColumns } from '#features/audit/log-columns.ts';
+import { timeHeader } from '#features/exports/time-header.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import {
   type ExportContext,
@@ -179,7 +179,7 @@ async function entryList(
         kind: 'amount',
       })),
       text(money('remark')),
-      { header: formatPhrase(logColumns.in_zone, language, { column: money('time'), zone: timeZone }), kind: 'time' },
+      { header: timeHeader(money('time'), { language, timeZone }), kind: 'time' },
     ],
     count: async () => total,
     async *batches() {

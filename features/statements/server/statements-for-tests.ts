@@ -1,5 +1,4 @@
 /** Members whose wallets move in every way, and a server with the statement's calls. Only tests import this. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { rightsOf } from '#features/rights.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { serveContracts } from '#foundation/server/http/console-api.ts';
@@ -23,6 +22,7 @@ import {
   paymentOf,
   SANDBOX,
 } from '#features/orders/server/orders-for-tests.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { statementChecks } from './checks.ts';
 import { statementHandlers } from './calls.ts';
 import { statementExports } from './exports.ts';

@@ -2,12 +2,12 @@
  * SQL of the statements. A wallet's entries are read along its chain; closed days and their channels are only inserted.
  * Every statement names the member, except `selectUnclosed`.
  */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { type MoneyLogType, moneyLogTypes } from '#features/ledger/money-log-types.ts';
 import type { JournalKind } from '#features/ledger/rules.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { typeOfKind } from '#features/ledger/server/money-log.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { TypeSums } from './figures.ts';
 
 /** Whose statement. */

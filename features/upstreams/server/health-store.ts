@@ -1,7 +1,7 @@
 /** Table `upstream_hours`, and the pauses that upstreams take by themselves. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 export interface HourCount {
   upstreamId: number;

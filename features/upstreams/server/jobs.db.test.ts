@@ -1,5 +1,5 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { NOTIFY_LEASE_MS, upstreamJobs } from './jobs.ts';
 import { MEMBER_NO, TestCashier } from './test-cashier.ts';
 

@@ -2,7 +2,7 @@
  * Another installation's money log as a file: CSV in any of our languages, as its console and its schedules write it. The
  * list of a statement's entries has the same columns. Balances before and after show that no row between is missing.
  */
-import { logColumns } from '#features/audit/log-columns.ts';
+import { timeHeader } from '#features/exports/time-header.ts';
 import { type MoneyLogType, moneyLogTypes } from '#features/ledger/money-log-types.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { type Currency, parseAmountOrZero } from '#foundation/core/money.ts';
@@ -78,7 +78,7 @@ function readerOf(headings: readonly string[], terms: MoneyLogTerms): (cells: re
 /** The heading of the time names the zone. */
 function headingOf(column: Column, language: Language, zone: string): string {
   const heading = formatPhrase(ledgerScreenWords[column], language);
-  return column === 'time' ? formatPhrase(logColumns.in_zone, language, { column: heading, zone }) : heading;
+  return column === 'time' ? timeHeader(heading, { language, timeZone: zone }) : heading;
 }
 
 function rowReader(

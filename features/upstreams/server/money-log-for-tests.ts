@@ -1,6 +1,6 @@
 /** Money logs of another installation as files, written by our own writer of CSV. Only tests import this. */
 import { createHash, randomUUID } from 'node:crypto';
-import { logColumns } from '#features/audit/log-columns.ts';
+import { timeHeader } from '#features/exports/time-header.ts';
 import type { MoneyLogType } from '#features/ledger/money-log-types.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { formatAmount } from '#foundation/core/money.ts';
@@ -41,7 +41,7 @@ export async function moneyLogCsv(
     },
   );
   if (newestFirst) rows.reverse();
-  const header = formatPhrase(logColumns.in_zone, language, { column: say('time'), zone: timeZone });
+  const header = timeHeader(say('time'), { language, timeZone });
   const pieces = asCsv({
     title: '',
     columns: [

@@ -1,7 +1,7 @@
 /** SQL of the upstreams: accounts with their sealed settings, and every exchange about an order. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 export interface UpstreamRecord {
   upstreamId: number;

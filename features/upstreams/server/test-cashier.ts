@@ -10,12 +10,12 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { vi } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import type { PaymentRequest } from '../connector.ts';

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { openDatabase } from '#foundation/server/postgres/database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import { notificationStatus, type PaymentRequest, type RawNotification, UpstreamError } from '../connector.ts';

@@ -1,6 +1,6 @@
 /** Table `list_views`. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 export interface SavedView {
   userId: bigint;

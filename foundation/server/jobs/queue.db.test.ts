@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { type JobQueue, openJobQueue, type Queue } from './queue.ts';

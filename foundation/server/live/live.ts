@@ -4,12 +4,12 @@
  * notifications.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import pg from 'pg';
 import type { Envelope } from '#foundation/core/envelope.ts';
 import type { LiveEventName } from '#foundation/core/live-events.ts';
 import type { Session } from '#foundation/core/session.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 
 export interface LiveHint {

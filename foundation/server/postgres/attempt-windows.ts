@@ -3,8 +3,8 @@
  * one subject (an account, an address, a number). A refused attempt is not counted, so that a window always opens
  * again.
  */
-import { sql } from './sql.ts';
 import type { Queryable } from './database.ts';
+import { sql } from './sql.ts';
 
 export interface AttemptLimit {
   /** What is limited; one name per limit. */

@@ -1,8 +1,8 @@
-import { sql } from './sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_CONNECTIONS, MIN_CONNECTIONS, poolSizesOf, reportConnections } from './connections.ts';
 import { openDatabase } from './database.ts';
 import { silentLog, type Logger } from '#foundation/server/process/log.ts';
+import { sql } from './sql.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
 
 let db: TestDatabase;

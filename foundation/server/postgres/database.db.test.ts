@@ -1,7 +1,7 @@
-import { sql } from './sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { combineWrites, pipelined, openDatabase, PREPARED, type Queryable, type Tx } from './database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
+import { sql } from './sql.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
 import { UnavailableError } from './unavailable.ts';
 

@@ -24,7 +24,7 @@ export interface Database extends Queryable {
   readonly planned: Queryable;
   /** Commits when `work` resolves; rolls back and rejects when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Begins a transaction that only reads. It holds a connection until `end`. */
+  /** Begins a transaction that reads rows of one moment. It holds a connection until `end`. */
   reading(): Promise<Reading>;
   /**
    * Like `transaction`, for frequent work by key only: a statement is planned once per connection and not for every
@@ -119,7 +119,7 @@ export function openDatabase({
     transaction: (work) => inTransaction(general, async (tx) => ({ result: await work(tx) })),
     async reading() {
       const client = await general.connect();
-      const tx = new Transaction(client, general.configOf, 'begin read only');
+      const tx = new Transaction(client, general.configOf, 'begin isolation level repeatable read read only');
       return {
         query: (statement) => tx.query(statement),
         async end() {

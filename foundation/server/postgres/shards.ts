@@ -2,9 +2,9 @@
  * Naming the shards of a statement. On a Citus cluster a member's rows of all tables are in one shard, and a statement
  * that names the member goes to that shard's machine alone. On one PostgreSQL the condition changes nothing.
  */
-import { type Sql, sql } from './sql.ts';
 import { arrayLiteral } from './array-literals.ts';
 import type { Database } from './database.ts';
+import { type Sql, sql } from './sql.ts';
 
 /**
  * The condition that `column` is the member of one of the rows. Put it into each statement that joins such a table to

@@ -2,8 +2,8 @@
  * Names each column of a table once: the select list, the column list of an insertion and the values of its rows come
  * from here.
  */
-import { type Sql, sql } from './sql.ts';
 import { type Plain, rowsLiteral } from './array-literals.ts';
+import { type Sql, sql } from './sql.ts';
 
 /** A column whose value is read or written in another form. */
 export interface Column<Value> {

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { sql } from './sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pipelined, PREPARED, type Tx } from './database.ts';
+import { sql } from './sql.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
 import { Transaction } from './transaction.ts';
 

@@ -3,8 +3,8 @@
  * its name, for a former key the derived keys that still count, sealed under the present one. No process works on a
  * database whose key it does not have.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { opensFirst, type SealedColumn } from './resealing.ts';
 import { type FormerKey, type RetainedPurpose, Sealer } from './sealing.ts';
 

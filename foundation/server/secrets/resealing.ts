@@ -2,8 +2,8 @@
  * Walks through a sealed column and reseals what only the previous key opens, one batch per transaction. After an
  * interruption it starts again from the first row and skips what is done. Each column's own feature does the writing.
  */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { SealedPlace, Sealer } from './sealing.ts';
 
 export interface SealedColumn {

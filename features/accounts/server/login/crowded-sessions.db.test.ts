@@ -1,5 +1,5 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { type People, people, type Person } from '../test-people.ts';
 
 const HOUR_MS = 3_600_000;

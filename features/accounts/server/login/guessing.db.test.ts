@@ -1,6 +1,6 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QueueFullError } from '#foundation/server/postgres/batcher.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { type People, people, type Person } from '../test-people.ts';
 
 const MINUTE_MS = 60_000;

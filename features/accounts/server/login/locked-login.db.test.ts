@@ -1,6 +1,6 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { QueueFullError } from '#foundation/server/postgres/batcher.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { lockedGuessLimits } from '../../rules.ts';
 import { credentialsOf, type Credentials } from '../test-credentials.ts';
 import { PASSWORD, type People, people } from '../test-people.ts';

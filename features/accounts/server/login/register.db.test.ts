@@ -1,7 +1,7 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProofOfWork, workAnswer } from '#features/captcha/proof-of-work.ts';
 import { solveWork } from '#features/captcha/solve.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { PASSWORD, type People, people } from '../test-people.ts';
 
 describe('registering', () => {

@@ -1,6 +1,6 @@
 /** SQL of the table `password_resets`. Tokens are stored only as SHA-256. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 export interface PasswordReset {
   tokenHash: Buffer;

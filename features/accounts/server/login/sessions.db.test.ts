@@ -1,8 +1,8 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionJobs } from '#features/sessions/server/jobs.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { LoggedIn } from '../../contract.ts';
 import { PASSWORD, type People, people, type Person } from '../test-people.ts';
 

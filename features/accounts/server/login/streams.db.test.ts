@@ -1,7 +1,7 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { streamSessionOf } from '#foundation/server/http/console-api.ts';
 import { createLive } from '#foundation/server/live/live.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { PASSWORD, type People, people, type Person } from '../test-people.ts';
 

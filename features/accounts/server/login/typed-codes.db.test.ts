@@ -1,7 +1,7 @@
 /** Codes and numbers as people paste them are normalized before they count as a try, at every call that takes one. */
 import { readFileSync } from 'node:fs';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { credentialsOf, type Credentials } from '../test-credentials.ts';
 import { PASSWORD, type People, people } from '../test-people.ts';
 

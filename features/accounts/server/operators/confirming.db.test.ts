@@ -1,7 +1,7 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { SmsMessage } from '#features/sms/server/transport.ts';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { untilLocksAwaited } from '#foundation/server/postgres/test-lock-waits.ts';
 import { type Credentials, credentialsOf } from '../test-credentials.ts';
 import { type People, people, type Person } from '../test-people.ts';

@@ -1,23 +1,24 @@
 /** SQL of the table `operator_proposals`: proposals about operators' logins, and the second operator's decision. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import {
   type ApprovalFilter,
   approvalNames,
   type ApprovalPage,
   approvalsWhere,
-  type Decided,
-  decidedWhere,
   type NamedProposal,
   outdatedWhere,
   type Proposal,
   proposalColumns,
-  staleWhere,
+  type ProposalTable,
 } from '#features/approvals/server/proposals.ts';
-import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { ProposedAction } from '../../operator-contract.ts';
 
-export const OPERATOR_PROPOSALS = 'operator_proposals';
+export const OPERATOR_PROPOSALS: ProposalTable = {
+  name: 'operator_proposals',
+  update: sql`update operator_proposals`,
+  keyedByMember: false,
+};
 
 export interface OperatorProposal extends NamedProposal {
   /** Not about a member. */
@@ -51,21 +52,6 @@ export async function insertProposal(tx: Tx, proposal: NewOperatorProposal): Pro
     values (${approvalId}, ${userId}, ${act}, ${reason}, ${proposedBy}, ${proposedIn}, ${proposedAt}, ${expiresAt})
     on conflict (user_id, act) where state = 'open' do nothing returning 1`.execute(tx);
   return rows.length > 0;
-}
-
-/** Returns whether the proposal was still open, not expired and another operator's. */
-export async function updateDecided(
-  tx: Tx,
-  { approvalId }: Pick<OperatorProposal, 'approvalId'>,
-  decision: Decided,
-): Promise<boolean> {
-  const { rows } =
-    await sql`update operator_proposals ${decidedWhere(sql`approval_id = ${approvalId}`, decision)}`.execute(tx);
-  return rows.length > 0;
-}
-
-export async function updateProposalsStale(on: Queryable, ids: readonly string[]): Promise<void> {
-  await sql`update operator_proposals ${staleWhere(sql`approval_id = any(${arrayLiteral(ids)}::uuid[])`)}`.execute(on);
 }
 
 export async function selectProposals(

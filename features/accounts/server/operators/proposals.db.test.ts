@@ -1,8 +1,8 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { checkAudit } from '#features/audit/server/verify.ts';
 import { SmsError, type SmsMessage } from '#features/sms/server/transport.ts';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { untilLocksAwaited } from '#foundation/server/postgres/test-lock-waits.ts';
 import type { ProposalRow } from '../../operator-contract.ts';
 import { credentialsOf, type Credentials } from '../test-credentials.ts';

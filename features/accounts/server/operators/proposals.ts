@@ -20,7 +20,7 @@ import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import { isBlank } from '#foundation/core/typed-line.ts';
 import type { Language, PhraseValues } from '#foundation/core/words.ts';
-import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import type { Tx } from '#foundation/server/postgres/database.ts';
 import type { CallContext } from '#foundation/server/http/handlers.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import type { operatorUserCalls, ProposalRow, ProposedAction } from '../../operator-contract.ts';
@@ -32,8 +32,6 @@ import {
   OPERATOR_PROPOSALS,
   type OperatorProposal,
   selectProposals,
-  updateDecided,
-  updateProposalsStale,
 } from './proposal-store.ts';
 import { updateResetsEnded } from '../login/reset-store.ts';
 import { linkOf, makeReset } from '../login/resetting.ts';
@@ -128,8 +126,6 @@ export async function listProposals(
 
 export { OPERATOR_PROPOSALS, type OperatorProposal } from './proposal-store.ts';
 
-export const markLoginProposalsStale: (on: Queryable, ids: readonly string[]) => Promise<void> = updateProposalsStale;
-
 /** Whether it could be carried out now. */
 export async function loginHolds(
   { db, factors }: Pick<OperatorUserDeps, 'db' | 'factors'>,
@@ -190,7 +186,7 @@ export async function decideProposal(
     rightOf: rightOfProposal,
     objectOf: ({ username, act }) => `${username} ${act}`,
     userChanged: ({ userId }) => userId,
-    updateDecided,
+    table: OPERATOR_PROPOSALS,
     async confirm(proposal, takeDecision) {
       const link = await deps.db.transaction(async (tx) => {
         await lockProposals(tx);

@@ -2,9 +2,9 @@
  * SQL of operators' roles: the column `users.staff_roles`, and the tables `staff_roles` and `staff_grants`. All
  * operators are found by the index `users_operators`.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Right } from '#features/rights.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 /** A role that an owner has made. */
 export interface StaffRole {

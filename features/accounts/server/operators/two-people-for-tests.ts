@@ -1,9 +1,9 @@
 /** The ways in which two operators can look like one person, one by one. Only tests import this. */
 import { randomUUID } from 'node:crypto';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { ConfirmRefusal } from '#features/approvals/fields.ts';
 import type { SettableClock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Person } from '../test-people.ts';
 
 export interface TestOperator {

@@ -1,6 +1,6 @@
 /** Finds users for operators. Reads the table `users`. */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { type User, userColumns } from '../store.ts';
 
 export interface UserQuery {

@@ -1,6 +1,6 @@
 /** SQL of the table `agent_add_requests`: the requests by which agents added members. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 export interface AddRequest {
   agentNo: bigint;

@@ -1,6 +1,6 @@
 /** The copied orders of an agent's tree, or of a part of it, as a source of the order list. */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { isOneOf, type OrderSource } from '#features/orders/server/filter.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { Place } from '../places.ts';
 import { ALL_CHANNELS, WHOLE_TREE } from '../projection/row.ts';
 

@@ -1,4 +1,3 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { checkBooks, checkWithin, describeViolation } from '#features/ledger/server/checking.ts';
@@ -14,6 +13,7 @@ import {
   SANDBOX,
 } from '#features/orders/server/orders-for-tests.ts';
 import type { OrderView } from '#features/orders/order.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { randomOf, randomTree, seenByAgents } from '../trees-for-tests.ts';
 import { agentChecks } from './checks.ts';
 import { agentFollower, type Follower } from './following.ts';

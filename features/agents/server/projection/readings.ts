@@ -2,12 +2,12 @@
  * What the job reads in the members' shards. Each statement names its members; only
  * `selectMembersWithEntries`, `selectMembersWithOrders` and `selectTree` look at all of them.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
 import type { CommissionTerms } from '#features/ledger/settlement.ts';
 import type { NotifyStatus, OrderKind, OrderStatus } from '#features/orders/statuses.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 export interface TreeMember {
   memberNo: bigint;

@@ -1,7 +1,7 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChannelRow } from '#features/channels/contract.ts';
 import { created, newOrder, paymentOf, SANDBOX } from '#features/orders/server/orders-for-tests.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { numberOf, rate, ratesApp, type RatesApp, row, type Somebody } from './rates-for-tests.ts';
 
 let at: RatesApp;

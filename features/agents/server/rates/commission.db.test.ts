@@ -1,6 +1,5 @@
 /** Orders of random trees of agents: what each member gets, by a second implementation of the rule, to the minor unit. */
 import * as fc from 'fast-check';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Rate } from '#features/channels/rules.ts';
 import { checkBooks } from '#features/ledger/server/checking.ts';
@@ -14,6 +13,7 @@ import {
   reversed,
   SANDBOX,
 } from '#features/orders/server/orders-for-tests.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 let app: OrdersApp;
 beforeAll(async () => {

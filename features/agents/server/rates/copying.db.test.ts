@@ -1,5 +1,5 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { numberOf, rate, ratesApp, type RatesApp, row, type Somebody } from './rates-for-tests.ts';
 
 let at: RatesApp;

@@ -1,7 +1,6 @@
 /**
  * Agents and the members below them, with the calls about rates on a real server. Only tests import this.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
 import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
 import { people, type Person } from '#features/accounts/server/test-people.ts';
@@ -10,6 +9,7 @@ import type { Rate } from '#features/channels/rules.ts';
 import { checkBooks } from '#features/ledger/server/checking.ts';
 import { ordersApp } from '#features/orders/server/orders-for-tests.ts';
 import { rechargeHandlers } from '#features/recharges/server/calls.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { UserRate } from '../../rate-contract.ts';
 import { addingHandlers } from '../members/adding-for-tests.ts';
 import { rateHandlers } from './calls.ts';

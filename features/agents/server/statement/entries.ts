@@ -2,9 +2,9 @@
  * The bookings behind a commission statement, by their time: each order once when its commission was booked, and once
  * more when it was taken back. A deep page is found by its day, never by skipping rows from the start.
  */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { ALL_CHANNELS, type KeptRate, WHOLE_TREE } from '../projection/row.ts';
 import { bookingPieces } from './pieces.ts';
 import { bookedOrders, numberAfter, type Paging, type Statement } from './store.ts';

@@ -2,10 +2,10 @@
  * SQL of the commission statement: sums from the roll-ups of the agent, and row by row only for the parts of a day at a
  * range's ends.
  */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { startOfDay, dayOf } from '#foundation/core/time-zone.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { commissionGroups } from '../../order-contract.ts';
 import { startOfMonth } from '../../months.ts';
 import { ownedOrders } from '../orders/source.ts';

@@ -1,7 +1,7 @@
 /** SQL of an agent's figures: all from its own roll-ups. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { SuccessCounts } from '../../rules.ts';
 import { type BookingRange, coveringPieces } from '../statement/pieces.ts';
 import { signedColumns } from '../statement/signed-columns.ts';

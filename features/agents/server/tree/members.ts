@@ -2,9 +2,9 @@
  * SQL of the list of an agent's members. Members and users are found first; their balances and figures are then read by
  * their numbers, so each statement names its members.
  */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 
 export interface MemberFilter {
   /** The agent whose direct members are listed. With `q`, its whole tree. */

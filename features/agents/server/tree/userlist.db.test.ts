@@ -1,8 +1,8 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf } from '#foundation/core/time-zone.ts';
 import { created, newOrder, paymentOf, SANDBOX } from '#features/orders/server/orders-for-tests.ts';
 import { disbursementCancelledJournal, disbursementJournal } from '#features/ledger/rules.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { agentFollower } from '../projection/following.ts';
 import { agentStage, type AgentStage, type SeenOrder } from '../agents-for-tests.ts';
 import type { UserRow } from '../../tree-contract.ts';

@@ -1,8 +1,8 @@
 /** SQL of receivers' health, and of the callbacks that are kept while a receiver is paused. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral, columnLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { memberNosOf } from '#foundation/server/postgres/shards.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { ReceiverHealth, ReceiverState } from '../../rules.ts';
 import type { Lane } from '../store.ts';
 

@@ -1,7 +1,7 @@
 /** SQL of what people send again: plans, runs and their items. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { CallbackKey, CallbackSubject, RunState } from '../../rules.ts';
 import { type CallbackFilter, matchingCallbacks } from '../listing.ts';
 

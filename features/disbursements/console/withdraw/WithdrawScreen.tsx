@@ -53,8 +53,8 @@ function ReadyForm({ onMade }: { onMade: (orderNo: string) => void }) {
   const me = useMe();
   const cards = useCall(cardCalls, '/bankcard/normal', undefined);
   const quote = useCall(disbursementCalls, '/withdrawal/quote', NO_AMOUNT, { quiet: true });
-  // A decision about the certification or a card comes with a notice.
-  useLive('notice.new', useThrottledRefresh('/user/info', '/bankcard/normal'));
+  // A decision about a card comes with a notice.
+  useLive('notice.new', useThrottledRefresh('/bankcard/normal'));
   // Only for the first choice: the form does not wait for a second try, and a failure shows nothing.
   const latest = useCall(disbursementCalls, '/withdrawal/list', { limit: 1 }, { quiet: true });
   const user = me.data?.userinfo;

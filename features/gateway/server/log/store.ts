@@ -2,10 +2,10 @@
  * The gateway log's tables: requests, and counts of those that were not kept. A request's id begins with its moment, so
  * the primary key is the order of the list.
  */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { type Database, type Queryable, WITHOUT_FLUSH } from '#foundation/server/postgres/database.ts';
 import { likeBeginning } from '#foundation/server/postgres/like.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { GatewayRefusal } from '../../contract.ts';
 import type { unkeptReasons } from '../../log-contract.ts';
 import { repeatablePaths } from '../../logged-paths.ts';

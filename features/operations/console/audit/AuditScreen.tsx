@@ -49,6 +49,8 @@ const auditAddress = {
   sortable: ['createdAt'],
 } as const;
 
+const REFETCH_MS = 20_000;
+
 const keyOf = ({ id }: OperatorLogRow) => id;
 
 function AuditScreen() {
@@ -63,7 +65,12 @@ function AuditScreen() {
   const { user, action, object, result, range } = list.filters;
   const between = wireRange(range, timeZone, today);
   const filter = given({ user, action: action && wireChoices(action), object, result, range: between });
-  const source = useCall(operatorAuditCalls, '/operator/audit/list', { ...list.paging, ...filter });
+  const source = useCall(
+    operatorAuditCalls,
+    '/operator/audit/list',
+    { ...list.paging, ...filter },
+    { refetchEveryMs: REFETCH_MS },
+  );
   const { sort, order } = list.paging;
   const columns = useMemo(() => columnsOf(log), [log]);
   const rows = source.data?.list ?? [];

@@ -5,6 +5,8 @@
 import { useMemo, useState } from 'react';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
 import { disbursementKinds, disbursementStatuses } from '#features/disbursements/rules.ts';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
+import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { disbursementWords } from '#features/disbursements/screen-words.ts';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
@@ -54,7 +56,9 @@ function DisbursementsScreen() {
   const format = useFormat();
   const list = useListAddress(disbursementAddress);
   const { timeZone } = useLocality();
-  const input = { ...list.paging, ...wireFilter(list.filters, timeZone, useToday()) };
+  const filter = wireFilter(list.filters, timeZone, useToday());
+  const { sort, order } = list.paging;
+  const input = { ...list.paging, ...filter };
   const answer = useCall(operatorDisbursementCalls, CALL, input, { refetchEveryMs: REFETCH_MS });
   const found = useStableList(answer, JSON.stringify(input), keyOf);
   const { source, news } = found;
@@ -90,7 +94,12 @@ function DisbursementsScreen() {
         openKey={list.open}
         counted={(count, atLeast) => t(atLeast ? 'counted_at_least' : 'counted', { count })}
         totalCapped={sums?.filtered.capped ?? false}
-        actions={<BankFilesButton onOpen={bankFile.show} />}
+        actions={
+          <>
+            <BankFilesButton onOpen={bankFile.show} />
+            {!isRefused(source.error) && <ExportButton kind="allDisbursement" filter={{ sort, order, ...filter }} />}
+          </>
+        }
         sums={sums && <Sums sums={sums.filtered} />}
         news={
           <>

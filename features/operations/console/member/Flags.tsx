@@ -1,19 +1,15 @@
 /** What operators have switched on and off for a member. */
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
-import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
 import { type FormValues, useFormState } from '#foundation/console/form/form.tsx';
-import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useAction } from '#foundation/console/wire/use-call.ts';
 import type { MemberTerms } from '../../member-contract.ts';
 import { flagFields, MemberAct } from '../../member-fields.ts';
 import { memberPageWords } from '../../member-page-words.ts';
-import { operatorMemberTexts } from '../../words.ts';
 import { memberCalls } from '../members/calls.ts';
-import classes from './Member.module.css';
+import { ChangeAct } from './ChangeAct.tsx';
 
 type Flags = MemberTerms['flags'];
 const switches = ['withdrawal', 'payoutByBatch', 'payoutByGateway'] as const;
@@ -23,7 +19,6 @@ const REFRESHED = ['/operator/member/terms', '/operator/member/history'];
 export function Flags({ memberNo, flags }: { memberNo: string; flags: Flags }) {
   const t = useWords(memberPageWords);
   const acts = useRight('members.act');
-  const [opened, setOpened] = useState(false);
   const setFlags = useAction(memberCalls, '/operator/member/setFlags', {
     refreshes: REFRESHED,
     quiet: true,
@@ -40,30 +35,18 @@ export function Flags({ memberNo, flags }: { memberNo: string; flags: Flags }) {
         <Fact label={t('flag_cards')}>{t(`cards_${cardsOf(flags)}`)}</Fact>
       </Facts>
       {acts && (
-        <div className={classes.acts}>
-          <Button variant="default" onClick={() => setOpened(true)}>
-            {t('change')}
-          </Button>
-        </div>
+        <ChangeAct
+          title={t('flags_of')}
+          schema={Typed}
+          initial={textsOf(flags)}
+          input={typedFlags}
+          why={{ name: 'reason', label: t('reason') }}
+          onSend={(input) => setFlags.mutateAsync({ ...input, memberNo })}
+        >
+          <p>{t('flags_what')}</p>
+          <FlagFields />
+        </ChangeAct>
       )}
-      <ActDialog
-        opened={opened}
-        title={t('flags_of')}
-        act={t('change')}
-        schema={Typed}
-        texts={operatorMemberTexts}
-        initial={textsOf(flags)}
-        input={typedFlags}
-        why={{ name: 'reason', label: t('reason') }}
-        onSend={async (input) => {
-          await setFlags.mutateAsync({ ...input, memberNo });
-          showToast(t('changed'), 'good');
-        }}
-        onClose={() => setOpened(false)}
-      >
-        <p>{t('flags_what')}</p>
-        <FlagFields />
-      </ActDialog>
     </Panel>
   );
 }

@@ -1,17 +1,14 @@
 /** A member's settlement, and its fees and limits for withdrawals and payouts; each can be changed. */
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { z } from 'zod';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { secondStepFields } from '#features/factors/contract.ts';
-import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { Panel } from '#foundation/console/display/layout.tsx';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { AmountField } from '#foundation/console/form/AmountField.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { type FormValues, useFormState } from '#foundation/console/form/form.tsx';
 import { PercentField } from '#foundation/console/form/PercentField.tsx';
-import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
 import { Amount } from '#foundation/core/wire.ts';
@@ -19,11 +16,11 @@ import type { MemberTerms } from '../../member-contract.ts';
 import { settlementFields, termFieldsOf } from '../../member-fields.ts';
 import { memberPageWords } from '../../member-page-words.ts';
 import { operatorMemberWords } from '../../member-words.ts';
-import { operatorMemberTexts } from '../../words.ts';
 import { memberCalls } from '../members/calls.ts';
 import { TermFacts } from '../members/MemberDrawer.tsx';
 import classes from './Member.module.css';
 import type { PartProps } from './part-props.ts';
+import { ChangeAct } from './ChangeAct.tsx';
 import { Flags } from './Flags.tsx';
 import { PartCall } from './PartCall.tsx';
 
@@ -56,32 +53,19 @@ function ChangeTerms({ memberNo, kind, terms }: { memberNo: string; kind: Kind; 
   const t = useWords(memberPageWords);
   const words = useWords(operatorMemberWords);
   const configures = useRight('terms.configure');
-  const [opened, setOpened] = useState(false);
   const setTerms = useAction(memberCalls, '/operator/member/setTerms', { refreshes, quiet: true, background: false });
   if (!configures) return null;
   return (
-    <div className={classes.acts}>
-      <Button variant="default" onClick={() => setOpened(true)}>
-        {t('change')}
-      </Button>
-      <ActDialog
-        opened={opened}
-        title={t('change_terms', { kind: words(kind) })}
-        act={t('change')}
-        schema={TermsTyped}
-        texts={operatorMemberTexts}
-        initial={textsOf(terms)}
-        input={typedTerms}
-        onSend={async (input) => {
-          await setTerms.mutateAsync({ ...input, memberNo, kind });
-          showToast(t('changed'), 'good');
-        }}
-        onClose={() => setOpened(false)}
-      >
-        <p>{t('terms_what')}</p>
-        <TermFields kind={kind} />
-      </ActDialog>
-    </div>
+    <ChangeAct
+      title={t('change_terms', { kind: words(kind) })}
+      schema={TermsTyped}
+      initial={textsOf(terms)}
+      input={typedTerms}
+      onSend={(input) => setTerms.mutateAsync({ ...input, memberNo, kind })}
+    >
+      <p>{t('terms_what')}</p>
+      <TermFields kind={kind} />
+    </ChangeAct>
   );
 }
 
@@ -169,7 +153,6 @@ function Settlement({ memberNo, settlement }: { memberNo: string; settlement: Me
   const words = useWords(operatorMemberWords);
   const format = useFormat();
   const configures = useRight('terms.configure');
-  const [opened, setOpened] = useState(false);
   const setSettlement = useAction(memberCalls, '/operator/member/setSettlement', {
     refreshes,
     quiet: true,
@@ -180,36 +163,24 @@ function Settlement({ memberNo, settlement }: { memberNo: string; settlement: Me
     <Panel title={words('settlement')}>
       {words('settlement_rule', { mode, days: String(days), ratio: format.percent(sameDayRatio) })}
       {configures && (
-        <div className={classes.acts}>
-          <Button variant="default" onClick={() => setOpened(true)}>
-            {t('change')}
-          </Button>
-        </div>
+        <ChangeAct
+          title={t('change_settlement')}
+          schema={SettlementTyped}
+          initial={{ mode, days: String(days), sameDayRatio }}
+          input={({ days: typed = '', ...values }) => ({
+            ...values,
+            days: /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : typed,
+          })}
+          onSend={(input) => setSettlement.mutateAsync({ ...input, memberNo })}
+        >
+          <p>{t('settlement_what')}</p>
+          <ModeField />
+          <div className={classes.fields}>
+            <TextField name="days" label={t('days')} inputMode="numeric" maxLength={2} autoComplete="off" />
+            <PercentField name="sameDayRatio" label={t('same_day_ratio')} description={t('same_day_hint')} />
+          </div>
+        </ChangeAct>
       )}
-      <ActDialog
-        opened={opened}
-        title={t('change_settlement')}
-        act={t('change')}
-        schema={SettlementTyped}
-        texts={operatorMemberTexts}
-        initial={{ mode, days: String(days), sameDayRatio }}
-        input={({ days: typed = '', ...values }) => ({
-          ...values,
-          days: /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : typed,
-        })}
-        onSend={async (input) => {
-          await setSettlement.mutateAsync({ ...input, memberNo });
-          showToast(t('changed'), 'good');
-        }}
-        onClose={() => setOpened(false)}
-      >
-        <p>{t('settlement_what')}</p>
-        <ModeField />
-        <div className={classes.fields}>
-          <TextField name="days" label={t('days')} inputMode="numeric" maxLength={2} autoComplete="off" />
-          <PercentField name="sameDayRatio" label={t('same_day_ratio')} description={t('same_day_hint')} />
-        </div>
-      </ActDialog>
     </Panel>
   );
 }

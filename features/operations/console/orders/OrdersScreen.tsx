@@ -1,5 +1,6 @@
 /** Orders of all members: the search by any number, all filters in the address, sums, and a drawer for one. */
 import { useMemo } from 'react';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { notifyFilters, orderStatuses } from '#features/orders/statuses.ts';
 import { notifyNames } from '#features/orders/console/status-tones.ts';
@@ -9,6 +10,7 @@ import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { NewRowsButton } from '#foundation/console/list/data-table/NewRowsButton.tsx';
 import { Sum } from '#foundation/console/list/data-table/TableBar.tsx';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
+import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { AmountRangeFilter, ChoiceFilter, ChoicesFilter, TextFilter } from '#foundation/console/list/filters.tsx';
 import { type ListAddress, useListAddress } from '#foundation/console/list/use-list-address.ts';
@@ -42,7 +44,9 @@ function OrdersScreen() {
   const format = useFormat();
   const list = useListAddress(orderAddress);
   const { timeZone } = useLocality();
-  const input = { ...list.paging, ...wireFilter(list.filters, timeZone, useToday()) };
+  const filter = wireFilter(list.filters, timeZone, useToday());
+  const { sort, order } = list.paging;
+  const input = { ...list.paging, ...filter };
   const answer = useCall(operatorOrderCalls, '/operator/order/list', input, { refetchEveryMs: REFETCH_MS });
   const found = useStableList(answer, JSON.stringify(input), keyOfRow);
   const { source, news } = found;
@@ -70,6 +74,7 @@ function OrdersScreen() {
         openKey={list.open}
         counted={(count, atLeast) => t(atLeast ? 'counted_at_least' : 'counted', { count })}
         totalCapped={sums?.capped ?? false}
+        actions={!isRefused(source.error) && <ExportButton kind="allOrder" filter={{ sort, order, ...filter }} />}
         sums={sums && <SumsOf sums={sums} />}
         news={
           <>

@@ -24,12 +24,12 @@ import { hintOnCommit } from '#foundation/server/live/live.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import type { adjustmentCalls } from '../../adjustment-contract.ts';
 import {
+  ADJUSTMENTS,
   type AdjustmentView,
   countBooked,
   insertAdjustment,
   selectAdjustments,
   selectByRequest,
-  updateDecided,
 } from './store.ts';
 
 export interface AdjustmentDeps extends DecidingDeps, NotifyDeps {
@@ -195,7 +195,7 @@ export function adjustmentsOf(deps: AdjustmentDeps, context: DecideAdjustmentCon
     find: async (approvalId) => (await selectAdjustments(deps.db, { approvalId }, context.now))[0],
     objectOf,
     actOf: countedAct,
-    updateDecided,
+    table: ADJUSTMENTS,
     async confirm(proposal, takeDecision) {
       await deps.db.transaction(async (tx) => {
         const books = await deps.ledger.openBooks(tx, [proposal.memberNo], proposal.currency);

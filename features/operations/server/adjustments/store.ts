@@ -2,24 +2,24 @@
  * Table `wallet_adjustments`: manual credits and debits, done by one operator or proposed by one and confirmed by another.
  * Every statement names the member or the proposal's id, which has an index; the list of proposals is read newest first.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
-import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import {
   type Approval,
-  type ApprovalKey,
   approvalColumns,
   type ApprovalFilter,
   approvalNames,
   type ApprovalPage,
   approvalsWhere,
-  type Decided,
-  decided,
   type NamedApproval,
-  staleWhere,
+  type ProposalTable,
 } from '#features/approvals/server/proposals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
-export const ADJUSTMENTS = 'wallet_adjustments';
+export const ADJUSTMENTS: ProposalTable = {
+  name: 'wallet_adjustments',
+  update: sql`update wallet_adjustments`,
+  keyedByMember: true,
+};
 
 interface Adjusted {
   currency: string;
@@ -70,12 +70,6 @@ export async function selectByRequest(
   return rows[0];
 }
 
-/** Returns whether the proposal was open, unexpired and proposed by another operator. */
-export async function updateDecided(tx: Tx, key: ApprovalKey, decision: Decided): Promise<boolean> {
-  const { rows } = await sql`update wallet_adjustments ${decided(key, decision)}`.execute(tx);
-  return rows.length > 0;
-}
-
 /** How many adjustments of the wallet are booked. */
 export async function countBooked(on: Queryable, memberNo: bigint): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -83,10 +77,6 @@ export async function countBooked(on: Queryable, memberNo: bigint): Promise<numb
     on,
   );
   return rows[0]?.count ?? 0;
-}
-
-export async function updateAdjustmentsStale(on: Queryable, ids: readonly string[]): Promise<void> {
-  await sql`update wallet_adjustments ${staleWhere(sql`approval_id = any(${arrayLiteral(ids)}::uuid[])`)}`.execute(on);
 }
 
 /** Proposals, with the member's name. */

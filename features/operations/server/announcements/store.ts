@@ -1,6 +1,6 @@
 /** Reads which members there are, for announcements to named ones. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 /** Those of the numbers that are members', each by the primary key. */
 export async function selectKnownMembers(on: Queryable, memberNos: readonly bigint[]): Promise<bigint[]> {

@@ -53,7 +53,7 @@ async function rowsOf(
 ): Promise<Map<string, ApprovalRow>> {
   const rows = new Map<string, ApprovalRow>();
   for (const kind of listedKinds) {
-    const ids = keys.filter(({ table }) => table === kind.table).map(({ approvalId }) => approvalId);
+    const ids = keys.filter(({ table }) => table === kind.table.name).map(({ approvalId }) => approvalId);
     if (ids.length > 0) for (const row of await kind.rows(deps, reader, ids)) rows.set(row.id, row);
   }
   return rows;
@@ -67,7 +67,7 @@ async function decideAny(
   const { rights } = context.session;
   const seen = kindsSeenBy(rights);
   const [key] = await selectProposalKeys(deps.db, seen, { approvalId: input.id }, context.now);
-  const kind = seen.find(({ table }) => table === key?.table) ?? context.refuse('not_found');
+  const kind = seen.find(({ table }) => table.name === key?.table) ?? context.refuse('not_found');
   if (kind.secret && !rights.has(kind.secret.decide)) return context.refuse('right_missing');
   return kind.decide(deps, context, input);
 }

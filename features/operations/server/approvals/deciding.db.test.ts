@@ -1,4 +1,3 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type ApprovedAction, approvedActions, eventOfApproved } from '../../rules.ts';
 import type { ApprovalRow } from '../../approval-contract.ts';
@@ -6,6 +5,7 @@ import { stateAfter } from '#features/disbursements/rules.ts';
 import { cardNumber } from '#features/cards/server/cards-for-tests.ts';
 import { type Operator, type OperatorApp, operatorApp, worked } from '../operators-for-tests.ts';
 import { HOUR_MS, type Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 const pathOf: Readonly<Record<ApprovedAction, `/${string}`>> = {
   unfreeze: '/operator/disbursement/unfreeze',

@@ -9,7 +9,7 @@ import { eventOfApproved, stepOf, versionOf } from '../../rules.ts';
 import { type ActionDeps, changeOf, countedAct, recordAction } from '../disbursements/actions.ts';
 import { isAtBank } from '../hand-payments/at-bank.ts';
 import { commonOf, type Reader } from './rows.ts';
-import { type ApprovalView, selectApprovals, updateDecided } from './store.ts';
+import { APPROVALS, type ApprovalView, selectApprovals } from './store.ts';
 
 export type ApprovalContext = DecisionContext & { refuse(name: 'approval_outdated'): never };
 
@@ -20,7 +20,7 @@ export function approvalsOf(deps: ActionDeps, context: ApprovalContext): Proposa
     rightOf: () => 'disbursements.act',
     objectOf: ({ systemNo, act }) => `${systemNo} ${act}`,
     actOf: (proposal) => countedAct(deps, proposal, proposal.proposedBy),
-    updateDecided,
+    table: APPROVALS,
     async confirm(proposal, takeDecision) {
       const { memberNo, systemNo, act } = proposal;
       const outcome = await deps.disbursements.change(

@@ -2,43 +2,41 @@
  * Every kind of proposals, for the one list and the one decision. A new kind is an entry here, its names in
  * `approval-contract.ts` with their texts, and an entry in `apps/server/proposal-kinds-for-tests.ts`.
  */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import {
   decideProposal as decideLogin,
   loginHolds,
   loginProposals,
-  markLoginProposalsStale,
   OPERATOR_PROPOSALS,
   type OperatorUserDeps,
 } from '#features/accounts/server/operators/proposals.ts';
 import { decide, type DecidingDeps } from '#features/approvals/server/deciding.ts';
+import type { ProposalTable } from '#features/approvals/server/proposals.ts';
 import type { Right } from '#features/rights.ts';
 import {
   decideProposal as decideStaff,
-  markStaffProposalsStale,
   STAFF_PROPOSALS,
   staffHolds,
   staffProposals,
 } from '#features/staff/server/deciding.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
-import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { CallContext } from '#foundation/server/http/handlers.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { ApprovalRow, operatorApprovalCalls, ProposalKindName } from '../../approval-contract.ts';
 import { type AdjustmentDeps, adjustmentsOf } from '../adjustments/adjusting.ts';
-import { ADJUSTMENTS, selectAdjustments, updateAdjustmentsStale } from '../adjustments/store.ts';
+import { ADJUSTMENTS, selectAdjustments } from '../adjustments/store.ts';
 import { selectNames } from '../member-page/store.ts';
 import type { ActionDeps } from '../disbursements/actions.ts';
 import { type ReversalDeps, reversalsOf } from '../orders/calls.ts';
-import { CONFIRMATIONS, selectConfirmations, updateConfirmationsStale } from '../orders/confirmation-store.ts';
+import { CONFIRMATIONS, selectConfirmations } from '../orders/confirmation-store.ts';
 import { type ConfirmationDeps, confirmationsOf } from '../orders/confirming.ts';
-import { selectRateProposals, RATE_PROPOSALS, updateRatesStale } from '../rates/proposals-store.ts';
+import { selectRateProposals, RATE_PROPOSALS } from '../rates/proposals-store.ts';
 import { rateAsProposed, type RateProposalDeps, ratesOf } from '../rates/proposing.ts';
-import { MOVES, selectMoves, updateMovesStale } from '../moves/store.ts';
+import { MOVES, selectMoves } from '../moves/store.ts';
 import { type MoveDeps, movePlanOf, movesOf } from '../moves/moving.ts';
-import { REVERSALS, selectReversals, updateReversalsStale } from '../orders/store.ts';
+import { REVERSALS, selectReversals } from '../orders/store.ts';
 import { settingProposals, settingsHold } from '../settings/calls.ts';
 import type { SettingProposalDeps } from '../settings/deps.ts';
-import { selectSettingProposals, SETTING_PROPOSALS, updateSettingProposalsStale } from '../settings/store.ts';
+import { selectSettingProposals, SETTING_PROPOSALS } from '../settings/store.ts';
 import { approvalRowOf, approvalsOf } from './deciding.ts';
 import {
   adjustmentRowOf,
@@ -51,7 +49,7 @@ import {
   settingRowOf,
   staffRowOf,
 } from './rows.ts';
-import { APPROVALS, selectApprovals, updateApprovalsStale } from './store.ts';
+import { APPROVALS, selectApprovals } from './store.ts';
 
 export type OperatorApprovalDeps = ActionDeps &
   DecidingDeps &
@@ -66,7 +64,7 @@ export type OperatorApprovalDeps = ActionDeps &
 type DecideCall = (typeof operatorApprovalCalls)['calls']['/operator/approval/decide'];
 
 export interface ListedKind {
-  table: string;
+  table: ProposalTable;
   /** The same as text of a statement, as `a`. Its table has the columns of `proposalColumns`. */
   from: Sql;
   names: readonly ProposalKindName[];
@@ -83,8 +81,6 @@ export interface ListedKind {
     context: CallContext<DecideCall>,
     input: ParsedInputOf<DecideCall>,
   ): Promise<undefined>;
-  /** Marks those of these that are open as stale. */
-  markStale(on: Queryable, ids: readonly string[]): Promise<void>;
 }
 
 export const listedKinds: readonly ListedKind[] = [
@@ -100,7 +96,6 @@ export const listedKinds: readonly ListedKind[] = [
       return found.map((view) => approvalRowOf(view, reader));
     },
     decide: (deps, context, input) => decide(deps, context, input, approvalsOf(deps, context)),
-    markStale: updateApprovalsStale,
   },
   {
     table: REVERSALS,
@@ -112,7 +107,6 @@ export const listedKinds: readonly ListedKind[] = [
       return found.map((view) => reversalRowOf(view, reader));
     },
     decide: (deps, context, input) => decide(deps, context, input, reversalsOf(deps, context)),
-    markStale: updateReversalsStale,
   },
   {
     table: CONFIRMATIONS,
@@ -124,7 +118,6 @@ export const listedKinds: readonly ListedKind[] = [
       return found.map((view) => confirmationRowOf(view, reader));
     },
     decide: (deps, context, input) => decide(deps, context, input, confirmationsOf(deps, context)),
-    markStale: updateConfirmationsStale,
   },
   {
     table: ADJUSTMENTS,
@@ -137,7 +130,6 @@ export const listedKinds: readonly ListedKind[] = [
       return found.map((view) => adjustmentRowOf(view, reader));
     },
     decide: (deps, context, input) => decide(deps, context, input, adjustmentsOf(deps, context)),
-    markStale: updateAdjustmentsStale,
   },
   {
     table: OPERATOR_PROPOSALS,
@@ -153,7 +145,6 @@ export const listedKinds: readonly ListedKind[] = [
       );
     },
     decide: decideLogin,
-    markStale: markLoginProposalsStale,
   },
   {
     table: STAFF_PROPOSALS,
@@ -170,7 +161,6 @@ export const listedKinds: readonly ListedKind[] = [
       );
     },
     decide: decideStaff,
-    markStale: markStaffProposalsStale,
   },
   {
     table: SETTING_PROPOSALS,
@@ -185,7 +175,6 @@ export const listedKinds: readonly ListedKind[] = [
       return found.map((proposal) => settingRowOf(proposal, { ...reader, holds: holds(proposal) }));
     },
     decide: (deps, context, input) => decide(deps, context, input, settingProposals(deps, context)),
-    markStale: updateSettingProposalsStale,
   },
   {
     table: MOVES,
@@ -203,7 +192,6 @@ export const listedKinds: readonly ListedKind[] = [
       );
     },
     decide: (deps, context, input) => decide(deps, context, input, movesOf(deps, context)),
-    markStale: updateMovesStale,
   },
   {
     table: RATE_PROPOSALS,
@@ -229,6 +217,5 @@ export const listedKinds: readonly ListedKind[] = [
       const { currency } = await deps.platform.settings();
       return decide(deps, context, input, ratesOf(deps, context, currency));
     },
-    markStale: updateRatesStale,
   },
 ];

@@ -1,7 +1,7 @@
 /** The list of proposals of all kinds, each of which has its own table. */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { approvalConditions, type ApprovalFilter, type ApprovalPage } from '#features/approvals/server/proposals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { ProposalKindName } from '../../approval-contract.ts';
 import type { ListedKind } from './kinds.ts';
 
@@ -51,7 +51,7 @@ function proposalsOf(kinds: readonly Listed[], { name, ...filter }: ProposalFilt
     )
     .map(({ table, from, only }) => {
       const which = name === undefined || only === undefined ? sql`true` : only(name);
-      return sql`select ${sql.lit(table)}::text as "table", a.approval_id, a.proposed_at ${from}
+      return sql`select ${sql.lit(table.name)}::text as "table", a.approval_id, a.proposed_at ${from}
         where ${approvalConditions(filter, now)} and ${which}`;
     });
   return parts.length === 0

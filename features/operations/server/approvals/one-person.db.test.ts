@@ -1,9 +1,9 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, type Person } from '#features/accounts/server/test-people.ts';
 import { refusedSituations } from '#features/accounts/server/operators/two-people-for-tests.ts';
 import { type Operator, type OperatorApp, operatorApp } from '../operators-for-tests.ts';
 import { HOUR_MS } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 let at: OperatorApp;
 let made = 0;

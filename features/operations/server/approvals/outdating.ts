@@ -2,6 +2,7 @@
  * Marks open proposals as stale when what they are about has changed. A list shows it at once and a confirmation is
  * refused at once; the job lets the list of open proposals and its count follow.
  */
+import { updateStale } from '#features/approvals/server/proposals.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import { type ListedKind, listedKinds, type OperatorApprovalDeps } from './kinds.ts';
@@ -34,5 +35,5 @@ async function outdate(deps: OutdatingDeps, kind: ListedKind): Promise<void> {
   const ids = open.map(({ approvalId }) => approvalId);
   const rows = await kind.rows(deps, { session: NO_ONE, now }, ids);
   const stale = rows.filter(({ state }) => state === 'stale').map(({ id }) => id);
-  if (stale.length > 0) await kind.markStale(deps.db, stale);
+  if (stale.length > 0) await updateStale(deps.db, kind.table, stale);
 }

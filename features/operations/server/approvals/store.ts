@@ -2,27 +2,28 @@
  * Table `disbursement_approvals`: the acts that one operator proposes and another confirms. An update that decides a
  * proposal names the state it expects and reports whether it matched.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import {
   type Approval,
-  type ApprovalKey,
   approvalColumns,
   type ApprovalFilter,
   approvalNames,
   type ApprovalPage,
   approvalsWhere,
-  type Decided,
-  decided,
   type NamedApproval,
   outdated,
+  type ProposalTable,
   staleWhere,
 } from '#features/approvals/server/proposals.ts';
-import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { ApprovedAction } from '../../rules.ts';
 import type { DisbursementKind, DisbursementState } from '#features/disbursements/rules.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
-export const APPROVALS = 'disbursement_approvals';
+export const APPROVALS: ProposalTable = {
+  name: 'disbursement_approvals',
+  update: sql`update disbursement_approvals`,
+  keyedByMember: true,
+};
 
 /** A proposal with the current state of its withdrawal or payout. */
 export interface ApprovalView extends NamedApproval, DisbursementState {
@@ -71,12 +72,6 @@ export async function insertApproval(tx: Tx, approval: NewApproval): Promise<boo
   return rows.length > 0;
 }
 
-/** Returns whether the proposal was open, unexpired and proposed by another operator. */
-export async function updateDecided(tx: Tx, key: ApprovalKey, decision: Decided): Promise<boolean> {
-  const { rows } = await sql`update disbursement_approvals ${decided(key, decision)}`.execute(tx);
-  return rows.length > 0;
-}
-
 export async function selectApprovals(
   on: Queryable,
   filter: ApprovalFilter,
@@ -89,10 +84,4 @@ export async function selectApprovals(
     from disbursement_approvals a join disbursements d using (member_no, system_no) join members m using (member_no) ${approvalNames}
     ${approvalsWhere(filter, now, page)}`.execute(on);
   return rows;
-}
-
-export async function updateApprovalsStale(on: Queryable, ids: readonly string[]): Promise<void> {
-  await sql`update disbursement_approvals ${staleWhere(sql`approval_id = any(${arrayLiteral(ids)}::uuid[])`)}`.execute(
-    on,
-  );
 }

@@ -1,7 +1,7 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
 import type { OutputOf } from '#foundation/core/calls.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { operatorChannelCalls } from '../../channel-contract.ts';
 import { type Operator, type OperatorApp, operatorApp } from '../operators-for-tests.ts';
 

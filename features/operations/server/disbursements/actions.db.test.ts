@@ -1,4 +1,3 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { ICBC_CARD } from '#features/cards/server/cards-for-tests.ts';
 import { type OperatorAction, operatorActions, stepOf } from '../../rules.ts';
@@ -6,6 +5,7 @@ import { stateAfter } from '#features/disbursements/rules.ts';
 import { SANDBOX } from '#features/disbursements/server/disbursements-for-tests.ts';
 import { type Operator, type OperatorApp, operatorApp, situations, worked } from '../operators-for-tests.ts';
 import type { Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { untilLocksAwaited } from '#foundation/server/postgres/test-lock-waits.ts';
 
 const pathOf: Readonly<Record<OperatorAction, `/${string}`>> = {

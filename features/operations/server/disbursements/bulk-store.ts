@@ -2,10 +2,10 @@
  * Tables `disbursement_bulks` and `disbursement_bulk_results`: what was asked for, and what became of each one. Neither
  * changes later.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { DisbursementKey } from '#features/disbursements/disbursement.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { BulkRefusal } from '../../disbursement-contract.ts';
 import type { OperatorAction } from '../../rules.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BulkResult, OperatorDisbursementDetail } from '../../disbursement-contract.ts';
 import { SANDBOX } from '#features/disbursements/server/disbursements-for-tests.ts';
 import type { Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { type Operator, type OperatorApp, operatorApp } from '../operators-for-tests.ts';
 
 let at: OperatorApp;

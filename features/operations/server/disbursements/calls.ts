@@ -83,7 +83,7 @@ async function list(
   const batch = await selectBatch(db, input.q ?? '');
   const filter = { ...filterOf(input, currency, wrongField), batch };
   const [rows, { count, capped, amountMinor, feeMinor }, waiting, open, names, payable] = await Promise.all([
-    selectAllDisbursements({ db, disbursements }, filter, now),
+    selectAllDisbursements({ db, disbursements }, filter, now, input),
     sumAllDisbursements(db, filter, now),
     countAttention(db),
     countApprovals(db, APPROVALS, { state: 'open' }, now),
@@ -96,7 +96,7 @@ async function list(
     amount: formatAmount(amountMinor, currency),
     fee: formatAmount(feeMinor, currency),
   };
-  const { page, limit } = filter;
+  const { page, limit } = input;
   return {
     total: count,
     page,

@@ -1,7 +1,9 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileOf, sumOf } from '#features/exports/server/kinds-for-tests.ts';
 import { type Operator, type OperatorApp, operatorApp } from '../operators-for-tests.ts';
+import { allDisbursementExport } from './export.ts';
 import { HOUR_MS, type Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 let at: OperatorApp;
 let boss: Operator;
@@ -13,17 +15,19 @@ afterAll(async () => expect(await at.close()).toEqual([]));
 
 const numberOf = ({ memberNo }: Merchant) => memberNo.toString();
 
+interface Listed {
+  total: number;
+  list: { orderNo: string; memberName: string; kind: string }[];
+  extend: {
+    filtered: { count: number; amount: string; fee: string };
+    attention: Record<'review' | 'frozen' | 'unknown' | 'failed' | 'approvals', number>;
+  };
+}
+const list = async (filter: object = {}) =>
+  (await boss.person.post<Listed>('/operator/disbursement/list', filter)).data;
+const exported = () => allDisbursementExport({ ...at.app, disbursements: at.disbursements });
+
 describe('/operator/disbursement/list', () => {
-  interface Listed {
-    total: number;
-    list: { orderNo: string; memberName: string; kind: string }[];
-    extend: {
-      filtered: { count: number; amount: string; fee: string };
-      attention: Record<'review' | 'frozen' | 'unknown' | 'failed' | 'approvals', number>;
-    };
-  }
-  const list = async (filter: object = {}) =>
-    (await boss.person.post<Listed>('/operator/disbursement/list', filter)).data;
   const numbers = async (filter: object) => (await list(filter))?.list.map(({ orderNo }) => orderNo);
 
   it('covers all members, newest first, with an operator’s filters and their sums', async () => {
@@ -88,6 +92,8 @@ describe('/operator/disbursement/list', () => {
         at.app.db,
       );
     await put(batchNo, 1);
+    const file = await fileOf(exported(), { q: batchNo.toString() }, { now: at.app.clock.now() });
+    expect(file.rows.map((row) => row['System number'])).toEqual([orderNo]);
     expect(await list({ q: batchNo.toString() })).toMatchObject({
       total: 1,
       list: [{ orderNo }],
@@ -118,5 +124,28 @@ describe('/operator/disbursement/list', () => {
     expect(await numbers({ ...mine, unknownMinutes: 31 })).toEqual([unknown]);
     await at.pass(0);
     expect(await numbers({ ...mine, unknownMinutes: 0 })).toEqual([]);
+  });
+});
+
+describe('the list as a file', () => {
+  it('has all rows of the filter in the list’s order, with its sums', async () => {
+    const one = await at.merchant();
+    const [first, second] = [await at.brought(one, 'new'), await at.brought(one, 'frozen')];
+    const written = (filter: object) => fileOf(exported(), filter, { now: at.app.clock.now() });
+    const mine = { memberNo: numberOf(one) };
+    const file = await written(mine);
+    expect(file.count).toBe(2);
+    expect(file.rows.map((row) => [row['System number'], row['Member number'], row['Status']])).toEqual([
+      [second, numberOf(one), 'Frozen'],
+      [first, numberOf(one), 'Applying'],
+    ]);
+    const sums = (await list(mine))?.extend.filtered;
+    expect([sumOf(file, 'Amount'), sumOf(file, 'Fee')]).toEqual(
+      [sums?.amount, sums?.fee].map((amount = '') => BigInt(amount.replace('.', ''))),
+    );
+    expect((await written({ ...mine, order: 'asc' })).rows).toEqual(file.rows.toReversed());
+    expect((await written({ ...mine, attention: 'frozen' })).rows.map((row) => row['System number'])).toEqual([second]);
+    expect((await written({})).count).toBeGreaterThan(2);
+    await expect(written({ amountFrom: '0.001' })).rejects.toThrow('amount_form');
   });
 });

@@ -1,5 +1,4 @@
 /** The operators' list of all members' withdrawals and payouts, its sums, and how many need attention. */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { firstSystemNo, parseSystemNo } from '#foundation/core/system-number.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
 import { type Currency, parseAmountOrZero } from '#foundation/core/money.ts';
@@ -9,6 +8,7 @@ import type { Disbursement, NumberKey } from '#features/disbursements/disburseme
 import { type Figures, figuresOf, type SumsRow } from '#features/disbursements/server/days.ts';
 import { numberBegins } from '#features/disbursements/server/number-search.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 
 export interface ListedDisbursement extends Disbursement {
   memberName: string;
@@ -57,19 +57,65 @@ export async function selectAllDisbursements(
   { db, disbursements }: { db: Database; disbursements: Pick<DisbursementVerbs, 'byNumbers'> },
   filter: DisbursementFilter,
   now: Date,
+  { page, limit }: { page: number; limit: number },
 ): Promise<ListedDisbursement[]> {
   const direction = sql.raw(filter.order);
-  const { rows } = await sql<NumberKey & { systemNo: bigint; memberName: string }>`
+  const { rows } = await sql<ListedKey>`
     select d.member_no as "memberNo", d.kind, d.order_no as "orderNo", d.system_no as "systemNo", m.name as "memberName"
     from (
       select member_no, kind, order_no, system_no from disbursements d where ${conditions(filter, now)}
-      order by system_no ${direction}, member_no limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}) d
+      order by system_no ${direction}, member_no limit ${limit} offset ${(page - 1) * limit}) d
     join members m using (member_no) order by system_no ${direction}, member_no`.execute(db);
+  return recordsOf(disbursements, rows);
+}
+
+type ListedKey = NumberKey & { systemNo: bigint; memberName: string };
+
+async function recordsOf(
+  disbursements: Pick<DisbursementVerbs, 'byNumbers'>,
+  rows: readonly ListedKey[],
+): Promise<ListedDisbursement[]> {
   const found = new Map((await disbursements.byNumbers(rows)).map((record) => [keyOf(record), record]));
   return rows.flatMap((row) => {
     const record = found.get(keyOf(row));
     return record ? [{ ...record, memberName: row.memberName }] : [];
   });
+}
+
+/** For a file: those after `after` in the list's order, by the same indexes. */
+export async function selectDisbursementsAfter(
+  on: Queryable,
+  disbursements: Pick<DisbursementVerbs, 'byNumbers'>,
+  filter: DisbursementFilter,
+  now: Date,
+  { limit, after }: { limit: number; after: { systemNo: bigint; memberNo: bigint } | undefined },
+): Promise<ListedDisbursement[]> {
+  const direction = sql.raw(filter.order);
+  const isBeyond = sql.raw(filter.order === 'desc' ? '<' : '>');
+  const place = after
+    ? sql`d.system_no ${isBeyond}= ${after.systemNo}::bigint and (d.system_no ${isBeyond} ${after.systemNo}::bigint or d.member_no > ${after.memberNo}::bigint)`
+    : sql`true`;
+  const { rows } = await sql<ListedKey>`
+    select d.member_no as "memberNo", d.kind, d.order_no as "orderNo", d.system_no as "systemNo", m.name as "memberName"
+    from (
+      select member_no, kind, order_no, system_no from disbursements d where ${conditions(filter, now)} and ${place}
+      order by system_no ${direction}, member_no limit ${limit}) d
+    join members m using (member_no) order by system_no ${direction}, member_no`.execute(on);
+  return recordsOf(disbursements, rows);
+}
+
+/** At most `most`. */
+export async function countAllDisbursements(
+  on: Queryable,
+  filter: DisbursementFilter,
+  now: Date,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (select 1 from disbursements d where ${conditions(filter, now)} limit ${most}) d`.execute(
+    on,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** Rows are counted and summed up to this many, newest first. */

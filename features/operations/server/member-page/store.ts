@@ -2,10 +2,10 @@
  * SQL of one member's page. Each statement names the member, or a handful of users by their keys. The history is read
  * by the index `audit_log_by_member` from its newest row on.
  */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { AuditAction } from '#features/audit-actions.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { readSums, type SumTexts } from '#foundation/server/postgres/sums.ts';
 import { MAX_HISTORY } from '../../member-page-contract.ts';
 

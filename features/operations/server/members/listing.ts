@@ -1,8 +1,8 @@
 /** The operators' list of all members. `members` is one table on every machine; a page reads its own members' figures by their keys. */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { Certification, MemberKind, MemberState } from '#features/members/member.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { readSums, type SumTexts } from '#foundation/server/postgres/sums.ts';
 import type { ParsedMemberFilter } from '../../member-contract.ts';
 

@@ -1,9 +1,9 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALIPAY, PIN } from '#features/cards/server/cards-for-tests.ts';
 import type { MemberTerms } from '../../member-contract.ts';
 import { type Operator, type OperatorApp, operatorApp, worked } from '../operators-for-tests.ts';
 import type { Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 let at: OperatorApp;
 let boss: Operator;

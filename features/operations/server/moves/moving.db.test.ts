@@ -1,5 +1,5 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { ApprovalRow } from '../../approval-contract.ts';
 import type { MovePreview } from '../../move-contract.ts';
 import { type Operator, type OperatorApp, operatorApp } from '../operators-for-tests.ts';

@@ -23,7 +23,7 @@ import { hintOnCommit } from '#foundation/server/live/live.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { moveCalls } from '../../move-contract.ts';
 import { selectNames } from '../member-page/store.ts';
-import { insertMoveProposal, type MoveProposal, selectMoves, updateMoveDecided } from './store.ts';
+import { insertMoveProposal, type MoveProposal, MOVES, selectMoves } from './store.ts';
 
 export interface MoveDeps extends DecidingDeps, NotifyDeps {
   users: DecidingDeps['users'] & NotifyDeps['users'];
@@ -219,7 +219,7 @@ export function movesOf(
     find: async (approvalId) => (await selectMoves(deps.db, { approvalId }, context.now))[0],
     actOf: ({ memberNo, after, proposedBy }) => countedAct({ member: { memberNo }, uplines: after }, proposedBy),
     objectOf: ({ memberNo, before, after, reason }) => objectOf(memberNo, before, after, reason),
-    updateDecided: updateMoveDecided,
+    table: MOVES,
     async confirm(proposal, takeDecision) {
       await deps.db.transaction(async (tx) => {
         await deps.members.lockTree(tx);

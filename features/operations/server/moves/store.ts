@@ -2,24 +2,27 @@
  * Table `move_proposals`: members that one operator wants to move and another confirms. A few rows, read by their id, by
  * the member or newest first.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import {
   type ApprovalFilter,
   approvalNames,
   type ApprovalPage,
   approvalsWhere,
-  type Decided,
-  decidedWhere,
   type NamedProposal,
   outdatedWhere,
   type Proposal,
   proposalColumns,
+  type ProposalTable,
   staleWhere,
 } from '#features/approvals/server/proposals.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
-export const MOVES = 'move_proposals';
+export const MOVES: ProposalTable = {
+  name: 'move_proposals',
+  update: sql`update move_proposals`,
+  keyedByMember: false,
+};
 
 interface Move {
   memberNo: bigint;
@@ -51,22 +54,6 @@ export async function insertMoveProposal(tx: Tx, proposal: NewMoveProposal): Pro
     values (${approvalId}, ${memberNo}, ${arrayLiteral(before)}::bigint[], ${arrayLiteral(after)}::bigint[], ${members}, ${reason}, ${proposedBy}, ${proposedIn}, ${proposedAt}, ${expiresAt})
     on conflict (member_no) where state = 'open' do nothing returning 1`.execute(tx);
   return rows.length > 0;
-}
-
-/** Returns whether the proposal was still open, not expired and another operator's. */
-export async function updateMoveDecided(
-  tx: Tx,
-  { approvalId }: Pick<MoveProposal, 'approvalId'>,
-  decision: Decided,
-): Promise<boolean> {
-  const { rows } = await sql`update move_proposals ${decidedWhere(sql`approval_id = ${approvalId}`, decision)}`.execute(
-    tx,
-  );
-  return rows.length > 0;
-}
-
-export async function updateMovesStale(on: Queryable, ids: readonly string[]): Promise<void> {
-  await sql`update move_proposals ${staleWhere(sql`approval_id = any(${arrayLiteral(ids)}::uuid[])`)}`.execute(on);
 }
 
 export async function selectMoves(

@@ -27,7 +27,7 @@ import { hintOnCommit } from '#foundation/server/live/live.ts';
 import { operatorOrderCalls, type ReversalRow } from '../../order-contract.ts';
 import { type ConfirmationDeps, proposeConfirmation } from './confirming.ts';
 import { listOrders, orderDetail, type OrderReadingDeps, queryOrder, resendOrder } from './reading.ts';
-import { insertReversal, REVERSALS, type ReversalView, selectReversals, updateDecided } from './store.ts';
+import { insertReversal, REVERSALS, type ReversalView, selectReversals } from './store.ts';
 
 /** What a reversal and the decision about it take. */
 export type ReversalDeps = DecidingDeps &
@@ -124,7 +124,7 @@ export function reversalsOf(deps: ReversalDeps, context: DecideReversalContext):
     rightOf: () => 'reversals.act',
     find: async (approvalId) => (await selectReversals(deps.db, { approvalId }, context.now))[0],
     objectOf: ({ systemNo, forced }) => `${systemNo} ${actOf(forced)}`,
-    updateDecided,
+    table: REVERSALS,
     async confirm(proposal, takeDecision) {
       const { memberNo, systemNo, reason, forced } = proposal;
       const outcome = await deps.orders.reverse({ memberNo, systemNo, reason, forced }, async (tx, reversed) => {

@@ -1,24 +1,24 @@
 /** Table `order_confirmations`: which order one operator saw paid, and the second operator's decision. */
-import { sql } from '#foundation/server/postgres/sql.ts';
-import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import {
   type Approval,
-  type ApprovalKey,
   approvalColumns,
   type ApprovalFilter,
   approvalNames,
   type ApprovalPage,
   approvalsWhere,
-  type Decided,
-  decided,
   type NamedApproval,
   outdated,
-  staleWhere,
+  type ProposalTable,
 } from '#features/approvals/server/proposals.ts';
 import type { OrderStatus } from '#features/orders/statuses.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
-export const CONFIRMATIONS = 'order_confirmations';
+export const CONFIRMATIONS: ProposalTable = {
+  name: 'order_confirmations',
+  update: sql`update order_confirmations`,
+  keyedByMember: true,
+};
 
 interface Seen {
   /** What the upstream received. */
@@ -48,16 +48,6 @@ export async function insertConfirmation(tx: Tx, confirmation: NewConfirmation):
     values (${memberNo}, ${approvalId}, ${systemNo}, ${amountMinor}, ${proof}, ${reason}, ${proposedBy}, ${proposedIn}, ${proposedAt}, ${expiresAt})
     on conflict (member_no, system_no) where state = 'open' do nothing returning 1`.execute(tx);
   return rows.length > 0;
-}
-
-/** Returns whether the proposal was open, unexpired and proposed by another operator. */
-export async function updateConfirmed(tx: Tx, key: ApprovalKey, decision: Decided): Promise<boolean> {
-  const { rows } = await sql`update order_confirmations ${decided(key, decision)}`.execute(tx);
-  return rows.length > 0;
-}
-
-export async function updateConfirmationsStale(on: Queryable, ids: readonly string[]): Promise<void> {
-  await sql`update order_confirmations ${staleWhere(sql`approval_id = any(${arrayLiteral(ids)}::uuid[])`)}`.execute(on);
 }
 
 export async function selectConfirmations(

@@ -12,12 +12,7 @@ import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { money, parseAmount } from '#foundation/core/money.ts';
 import type { CallContext } from '#foundation/server/http/handlers.ts';
 import type { operatorOrderCalls } from '../../order-contract.ts';
-import {
-  type ConfirmationView,
-  insertConfirmation,
-  selectConfirmations,
-  updateConfirmed,
-} from './confirmation-store.ts';
+import { CONFIRMATIONS, type ConfirmationView, insertConfirmation, selectConfirmations } from './confirmation-store.ts';
 
 export type ConfirmationDeps = DecidingDeps & {
   orders: Pick<OrderVerbs, 'confirmByHand' | 'lockStatus' | 'record'>;
@@ -74,7 +69,7 @@ export function confirmationsOf(deps: ConfirmationDeps, context: DecisionContext
     rightOf: () => 'orders.act',
     find: async (approvalId) => (await selectConfirmations(deps.db, { approvalId }, context.now))[0],
     objectOf,
-    updateDecided: updateConfirmed,
+    table: CONFIRMATIONS,
     async confirm(proposal, takeDecision) {
       const { memberNo } = proposal;
       const outcome = await deps.orders.confirmByHand(proposal, async (tx) => {

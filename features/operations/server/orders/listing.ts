@@ -3,12 +3,12 @@
  * number or a member it looks back a few days. A typed number is found whole, by the summaries of blocks that the merchants'
  * and the upstreams' numbers have. Counts and sums stop at a cap.
  */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { NotifyFilter, OrderKind, NotifyStatus, OrderStatus } from '#features/orders/statuses.ts';
 import type { AccountKind, JournalKind } from '#features/ledger/rules.ts';
 import { firstSystemNo, parseSystemNo } from '#foundation/core/system-number.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 
 /** Orders are counted and summed up to this many, newest first. */
 export const MAX_COUNTED = 10_000;
@@ -39,6 +39,7 @@ export interface ListedOrder {
   upstreamNo: string | null;
   amountMinor: bigint;
   feeMinor: bigint;
+  costMinor: bigint;
   status: OrderStatus;
   notifyStatus: NotifyStatus;
   createdAt: Date;
@@ -75,6 +76,50 @@ async function selectByUpstreamNo(on: Queryable, upstreamNo: string): Promise<bi
   return rows.map(({ system_no }) => system_no);
 }
 
+const columns = sql`o.member_no as "memberNo", m.name as "memberName", o.system_no as "systemNo", o.order_no as "orderNo", o.kind,
+  o.channel_id as "channelId", o.upstream_id as "upstreamId", o.upstream_no as "upstreamNo", o.amount as "amountMinor", o.fee as "feeMinor", o.status,
+  coalesce(c.status, 'none') as "notifyStatus", o.created_at as "createdAt", o.paid_at as "paidAt", o.cost as "costMinor"`;
+
+/** For a file: the rows after `after` in the order of their numbers, by the same index. */
+export async function selectOrdersAfter(
+  on: Queryable,
+  query: OrderQuery,
+  numbers: readonly bigint[] | undefined,
+  {
+    newestFirst,
+    limit,
+    after,
+  }: { newestFirst: boolean; limit: number; after: Pick<ListedOrder, 'systemNo' | 'memberNo'> | undefined },
+): Promise<ListedOrder[]> {
+  const direction = sql.raw(newestFirst ? 'desc' : 'asc');
+  const isAfter = after
+    ? sql`(o.system_no, o.member_no) ${sql.raw(newestFirst ? '<' : '>')} (${after.systemNo}::bigint, ${after.memberNo}::bigint)`
+    : sql`true`;
+  const { rows } = await sql<ListedOrder>`
+    select ${columns}
+    from (
+      select * from orders o where ${conditions(query, numbers)} and ${isAfter}
+      order by o.system_no ${direction}, o.member_no ${direction} limit ${limit}) o
+    join members m on m.member_no = o.member_no
+    left join callbacks c on c.member_no = o.member_no and c.system_no = o.system_no and c.subject = 'payin'
+    order by o.system_no ${direction}, o.member_no ${direction}`.execute(on);
+  return rows;
+}
+
+/** At most `most`. */
+export async function countAllOrders(
+  on: Queryable,
+  query: OrderQuery,
+  numbers: readonly bigint[] | undefined,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (select 1 from orders o where ${conditions(query, numbers)} limit ${most}) o`.execute(
+    on,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** `numbers`: only these. */
 export async function selectAllOrders(
   on: Queryable,
@@ -84,9 +129,7 @@ export async function selectAllOrders(
 ): Promise<ListedOrder[]> {
   const direction = sql.raw(newestFirst ? 'desc' : 'asc');
   const { rows } = await sql<ListedOrder>`
-    select o.member_no as "memberNo", m.name as "memberName", o.system_no as "systemNo", o.order_no as "orderNo", o.kind, o.channel_id as "channelId",
-      o.upstream_id as "upstreamId", o.upstream_no as "upstreamNo", o.amount as "amountMinor", o.fee as "feeMinor", o.status,
-      coalesce(c.status, 'none') as "notifyStatus", o.created_at as "createdAt", o.paid_at as "paidAt"
+    select ${columns}
     from (
       select * from orders o where ${conditions(query, numbers)}
       order by o.system_no ${direction} limit ${limit} offset ${offset}) o

@@ -11,8 +11,10 @@ import {
   paymentOf,
   SANDBOX,
 } from '#features/orders/server/orders-for-tests.ts';
+import { fileOf, sumOf } from '#features/exports/server/kinds-for-tests.ts';
 import type { OperatorOrderDetail, OperatorOrderRow } from '../../order-contract.ts';
 import { operatorOrderHandlers } from './calls.ts';
+import { allOrderExport } from './export.ts';
 
 let app: OrdersApp;
 let crowd: People;
@@ -37,7 +39,15 @@ afterAll(async () => {
 interface Listed {
   total: number;
   list: OperatorOrderRow[];
-  extend: { count: number; capped: boolean; amount: string; paidCount: number; fee: string; lookedFrom: string | null };
+  extend: {
+    count: number;
+    capped: boolean;
+    amount: string;
+    paidCount: number;
+    fee: string;
+    cost: string;
+    lookedFrom: string | null;
+  };
 }
 const list = async (filter: object = {}) => (await boss.post<Listed>('/operator/order/list', filter)).data;
 const numbers = async (filter: object) => (await list(filter))?.list.map(({ orderNo }) => orderNo);
@@ -188,5 +198,35 @@ describe('/operator/order/resend', () => {
       code: 0,
       error: 'not_found',
     });
+  });
+});
+
+describe('the list as a file', () => {
+  const written = (filter: object) => fileOf(allOrderExport(app), filter, { now: app.clock.now() });
+
+  it('has all rows of the filter, in both orders, with the sums of the list', async () => {
+    const [one, two] = [await paid(shop), await ordered(other)];
+    const shown = await list({ limit: 100 });
+    const file = await written({});
+    expect(file.count).toBe(shown?.total);
+    expect(file.rows.map((row) => [row['System number'], row['Member number'], row['Amount']])).toEqual(
+      shown?.list.map(({ systemNo, memberNo, amount }) => [systemNo, memberNo, amount]),
+    );
+    const inCents = (amount = '') => BigInt(amount.replace('.', ''));
+    expect(['Amount', 'Fee', 'Upstream cost'].map((column) => sumOf(file, column))).toEqual(
+      [shown?.extend.amount, shown?.extend.fee, shown?.extend.cost].map(inCents),
+    );
+    expect(file.rows.slice(0, 2).map((row) => [row['Order number'], row['Status'], row['Fee']])).toEqual([
+      [two.orderNo, 'Unpaid', null],
+      [one.orderNo, 'Payment success', expect.stringMatching(/^\d/)],
+    ]);
+    expect((await written({ order: 'asc' })).rows).toEqual(file.rows.toReversed());
+  });
+
+  it('has the rows of a number, a state and a member, and refuses an amount that the currency does not have', async () => {
+    const one = await paid(shop);
+    expect((await written({ q: one.orderNo })).rows.map((row) => row['Order number'])).toEqual([one.orderNo]);
+    expect((await written({ status: ['expired'], memberNo: shop.toString() })).count).toBe(0);
+    await expect(written({ amountFrom: '0.001' })).rejects.toThrow('amount_form');
   });
 });

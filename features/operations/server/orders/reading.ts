@@ -66,17 +66,7 @@ export async function listOrders(
     channels.channelRefs(),
     upstreams.names(),
   ]);
-  const minor = (field: 'amountFrom' | 'amountTo'): bigint | undefined => {
-    const text = input[field];
-    return text === undefined ? undefined : (parseAmountOrZero(text, currency) ?? wrongField(field, 'amount_form'));
-  };
-  const codes = input.channel;
-  const query = {
-    ...queryOf(input, now),
-    channelIds: codes && [...refs].flatMap(([id, { code }]) => (codes.includes(code) ? [id] : [])),
-    amountFromMinor: minor('amountFrom'),
-    amountToMinor: minor('amountTo'),
-  };
+  const query = orderQueryOf(input, { now, currency, refs, wrongField });
   const numbers = query.q === undefined ? undefined : await findNumbers(db, query.q);
   const offset = (page - 1) * limit;
   const [rows, { amountMinor, paidMinor, feeMinor, costMinor, ...counts }] = await Promise.all([
@@ -106,6 +96,34 @@ export async function listOrders(
 
 function isRecentOnly({ q = '', memberNo, range }: ParsedOrderFilter): boolean {
   return q === '' && memberNo === undefined && range?.from === undefined;
+}
+
+/** What the filter asks for. `wrongField` reports an amount that the currency does not have. */
+export function orderQueryOf(
+  input: ParsedOrderFilter,
+  {
+    now,
+    currency,
+    refs,
+    wrongField,
+  }: {
+    now: Date;
+    currency: Currency;
+    refs: Awaited<ReturnType<ChannelVerbs['channelRefs']>>;
+    wrongField: (field: 'amountFrom' | 'amountTo', word: 'amount_form') => never;
+  },
+): OrderQuery {
+  const minor = (field: 'amountFrom' | 'amountTo'): bigint | undefined => {
+    const text = input[field];
+    return text === undefined ? undefined : (parseAmountOrZero(text, currency) ?? wrongField(field, 'amount_form'));
+  };
+  const codes = input.channel;
+  return {
+    ...queryOf(input, now),
+    channelIds: codes && [...refs].flatMap(([id, { code }]) => (codes.includes(code) ? [id] : [])),
+    amountFromMinor: minor('amountFrom'),
+    amountToMinor: minor('amountTo'),
+  };
 }
 
 function queryOf(

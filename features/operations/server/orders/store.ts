@@ -1,24 +1,24 @@
 /** Table `order_reversals`: who proposed to reverse which order, and the second operator's decision. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import {
   type Approval,
-  type ApprovalKey,
   approvalColumns,
   type ApprovalFilter,
   approvalNames,
   type ApprovalPage,
   approvalsWhere,
-  type Decided,
-  decided,
   type NamedApproval,
   outdated,
-  staleWhere,
+  type ProposalTable,
 } from '#features/approvals/server/proposals.ts';
-import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { OrderKind, OrderStatus } from '#features/orders/statuses.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
-export const REVERSALS = 'order_reversals';
+export const REVERSALS: ProposalTable = {
+  name: 'order_reversals',
+  update: sql`update order_reversals`,
+  keyedByMember: true,
+};
 
 /** A reversal with the current state of its order. */
 export interface ReversalView extends NamedApproval {
@@ -43,16 +43,6 @@ export async function insertReversal(tx: Tx, reversal: NewReversal): Promise<boo
     values (${memberNo}, ${approvalId}, ${systemNo}, ${reason}, ${forced}, ${proposedBy}, ${proposedIn}, ${proposedAt}, ${expiresAt})
     on conflict (member_no, system_no) where state = 'open' do nothing returning 1`.execute(tx);
   return rows.length > 0;
-}
-
-/** Returns whether the proposal was open, unexpired and proposed by another operator. */
-export async function updateDecided(tx: Tx, key: ApprovalKey, decision: Decided): Promise<boolean> {
-  const { rows } = await sql`update order_reversals ${decided(key, decision)}`.execute(tx);
-  return rows.length > 0;
-}
-
-export async function updateReversalsStale(on: Queryable, ids: readonly string[]): Promise<void> {
-  await sql`update order_reversals ${staleWhere(sql`approval_id = any(${arrayLiteral(ids)}::uuid[])`)}`.execute(on);
 }
 
 export async function selectReversals(

@@ -1,5 +1,4 @@
 /** The platform's figures are the sums of its members', copied by the job, and compared with the hours before. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { people, type People, type Person } from '#features/accounts/server/test-people.ts';
 import {
@@ -10,6 +9,7 @@ import {
   paymentOf,
   SANDBOX,
 } from '#features/orders/server/orders-for-tests.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import type { OperatorHealth, OperatorOverview, Queue } from '../../overview-contract.ts';
 import { operatorOverviewHandlers } from './calls.ts';

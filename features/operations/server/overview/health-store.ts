@@ -1,6 +1,6 @@
 /** Tables `job_turns` and `processes`: which jobs ran and how it ended, and which processes run. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 export interface Turn {
   job: string;

@@ -1,6 +1,6 @@
 /** What waits for an operator: counted over all members, and told only to those who can see it. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { type Operator, type OperatorApp, operatorApp } from '../operators-for-tests.ts';
 import type { Queue } from '../../overview-contract.ts';
 

@@ -2,12 +2,12 @@
  * What waits for an operator, over all members. Every count stops at a cap and is read through an index that contains
  * only what waits, so that none grows with the history.
  */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { APPROVAL_LIFE_MS } from '#features/approvals/rules.ts';
 import type { Right } from '#features/rights.ts';
 import { formatAmount, type Currency } from '#foundation/core/money.ts';
 import { systemNoTime } from '#foundation/core/system-number.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { Queue } from '../../overview-contract.ts';
 import { type QueueName, queueNames } from '../../queues.ts';
 import { kindsSeenBy } from '../approvals/calls.ts';

@@ -1,9 +1,9 @@
 /** Many rates at once: what would become of them, each one on its own, a request that dies in the middle, and the file. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Cell } from '#foundation/server/sheets/sheet.ts';
 import type { OutputOf } from '#foundation/core/calls.ts';
 import { rightsOf } from '#features/rights.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { rateBulkCalls } from '../../rate-bulk-contract.ts';
 import { memberExport } from '../members/export.ts';
 import { type Operator, type OperatorApp, operatorApp } from '../operators-for-tests.ts';

@@ -1,6 +1,6 @@
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#foundation/core/calls.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { operatorRateCalls, RateCell } from '../../rate-contract.ts';
 import { type Operator, type OperatorApp, operatorApp } from '../operators-for-tests.ts';
 

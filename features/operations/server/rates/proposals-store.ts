@@ -2,25 +2,27 @@
  * Table `rate_proposals`: rates below cost that one operator wants to set and another confirms. A few rows, read by their
  * id, by member and channel, or newest first.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import {
   type ApprovalFilter,
   approvalNames,
   type ApprovalPage,
   approvalsWhere,
-  type Decided,
-  decidedWhere,
   type NamedProposal,
   outdatedWhere,
   type Proposal,
   proposalColumns,
+  type ProposalTable,
   staleWhere,
 } from '#features/approvals/server/proposals.ts';
 import type { Rate } from '#features/channels/rules.ts';
-import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
-export const RATE_PROPOSALS = 'rate_proposals';
+export const RATE_PROPOSALS: ProposalTable = {
+  name: 'rate_proposals',
+  update: sql`update rate_proposals`,
+  keyedByMember: false,
+};
 
 interface Proposed {
   memberNo: bigint;
@@ -56,22 +58,6 @@ export async function insertRateProposal(tx: Tx, proposal: NewRateProposal): Pro
       ${after.fixedMinor}, ${after.minFeeMinor}, ${after.maxFeeMinor}, ${reason}, ${proposedBy}, ${proposedIn}, ${proposedAt}, ${expiresAt})
     on conflict (member_no, channel_id) where state = 'open' do nothing returning 1`.execute(tx);
   return rows.length > 0;
-}
-
-/** Returns whether the proposal was still open, not expired and another operator's. */
-export async function updateRateDecided(
-  tx: Tx,
-  { approvalId }: Pick<RateProposal, 'approvalId'>,
-  decision: Decided,
-): Promise<boolean> {
-  const { rows } = await sql`update rate_proposals ${decidedWhere(sql`approval_id = ${approvalId}`, decision)}`.execute(
-    tx,
-  );
-  return rows.length > 0;
-}
-
-export async function updateRatesStale(on: Queryable, ids: readonly string[]): Promise<void> {
-  await sql`update rate_proposals ${staleWhere(sql`approval_id = any(${arrayLiteral(ids)}::uuid[])`)}`.execute(on);
 }
 
 interface Row extends NamedProposal {

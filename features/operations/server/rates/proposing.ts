@@ -18,7 +18,7 @@ import type { OperatorSession } from '#foundation/core/session.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { changesOf } from '../changes.ts';
 import { wireRate } from './cells.ts';
-import { insertRateProposal, type RateProposal, selectRateProposals, updateRateDecided } from './proposals-store.ts';
+import { insertRateProposal, RATE_PROPOSALS, type RateProposal, selectRateProposals } from './proposals-store.ts';
 
 export interface RateProposalDeps extends DecidingDeps {
   platform: Pick<PlatformVerbs, 'settings' | 'settingsWithin'>;
@@ -138,7 +138,7 @@ export function ratesOf(
     actOf: ({ memberNo, channelId, after, proposedBy }) =>
       countedAct({ memberNo, current: { channel: { channelId } }, rate: after }, proposedBy),
     objectOf: (proposal) => rateObject(proposal, currency),
-    updateDecided: updateRateDecided,
+    table: RATE_PROPOSALS,
     async confirm(proposal, takeDecision) {
       const { memberNo, code, after, reason, proposedBy } = proposal;
       await deps.db.transaction(async (tx) => {

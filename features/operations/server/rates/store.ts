@@ -1,8 +1,8 @@
 /** Table `member_rate_changes`, read by its index by cell; and members by their keys. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Rate } from '#features/channels/rules.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 export interface RateChangeRecord {
   at: Date;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Trial } from '../../routing-contract.ts';
 import { type Operator, type OperatorApp, operatorApp } from '../operators-for-tests.ts';
 

@@ -43,8 +43,8 @@ import {
   selectChanges,
   selectLastChanges,
   selectSettingProposals,
+  SETTING_PROPOSALS,
   type SettingProposal,
-  updateSettingProposalDecided,
 } from './store.ts';
 
 type Calls = (typeof operatorSettingCalls)['calls'];
@@ -296,7 +296,7 @@ export function settingProposals(deps: SettingProposalDeps, context: DecisionCon
     rightOf: () => RIGHT,
     actOf: ({ name, proposedBy }) => actOf(name, proposedBy),
     objectOf: ({ name, before, after, reason }) => objectOf({ name, before, after, reason }),
-    updateDecided: updateSettingProposalDecided,
+    table: SETTING_PROPOSALS,
     async confirm(proposal, takeDecision) {
       await deps.db.transaction(async (tx) => {
         await lockStaff(tx);

@@ -2,23 +2,21 @@
  * SQL of the history and the proposals of settings, and what a change of the holidays concerns: members with a settlement
  * in working days (by their own index) and the wallets' holds.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import {
   type ApprovalFilter,
   approvalNames,
   type ApprovalPage,
   approvalsWhere,
-  type Decided,
-  decidedWhere,
   type NamedProposal,
   outdatedWhere,
   type Proposal,
   proposalColumns,
+  type ProposalTable,
   staleWhere,
 } from '#features/approvals/server/proposals.ts';
 import type { SettingName, SettingValue } from '#features/platform/setting-fields.ts';
-import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 export interface SettingChange {
   changeId: string;
@@ -104,22 +102,11 @@ export async function insertSettingProposal(tx: Tx, proposal: NewSettingProposal
   return rows.length > 0;
 }
 
-/** Returns whether the proposal was still open, not expired and another operator's. */
-export async function updateSettingProposalDecided(
-  tx: Tx,
-  { approvalId }: Pick<SettingProposal, 'approvalId'>,
-  decision: Decided,
-): Promise<boolean> {
-  const { rows } =
-    await sql`update setting_proposals ${decidedWhere(sql`approval_id = ${approvalId}`, decision)}`.execute(tx);
-  return rows.length > 0;
-}
-
-export const SETTING_PROPOSALS = 'setting_proposals';
-
-export async function updateSettingProposalsStale(on: Queryable, ids: readonly string[]): Promise<void> {
-  await sql`update setting_proposals ${staleWhere(sql`approval_id = any(${arrayLiteral(ids)}::uuid[])`)}`.execute(on);
-}
+export const SETTING_PROPOSALS: ProposalTable = {
+  name: 'setting_proposals',
+  update: sql`update setting_proposals`,
+  keyedByMember: false,
+};
 
 export async function selectSettingProposals(
   on: Queryable,

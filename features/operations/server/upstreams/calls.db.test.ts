@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#foundation/core/calls.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { operatorUpstreamCalls, OperatorUpstreamRow, UpstreamDetail } from '../../upstream-contract.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { type Operator, type OperatorApp, operatorApp } from '../operators-for-tests.ts';

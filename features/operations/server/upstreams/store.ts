@@ -2,9 +2,9 @@
  * What operators see of upstreams beside their settings. Orders are read newest first by `orders_of_all`, up to a bound;
  * the other tables are small.
  */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 /** The newest orders of the last day that are looked at. */
 const LOOKED_AT = 20_000;

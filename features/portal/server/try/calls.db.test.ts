@@ -1,5 +1,4 @@
 import { createSign } from 'node:crypto';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, people, type People } from '#features/accounts/server/test-people.ts';
 import {
@@ -10,6 +9,7 @@ import {
   NOTIFY_URL,
 } from '#features/gateway/server/gateway-for-tests.ts';
 import type { OutputOf } from '#foundation/core/calls.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { tryCalls } from '../../try-contract.ts';
 import { tryHandlers } from './calls.ts';
 

@@ -1,7 +1,7 @@
 /** Tables `upstream_mappings`, `upstream_files` and `upstream_lines`. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import { type Plain, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { ParsedFileFilter, StatementFile } from '../../contract.ts';
 import type { LineKind, Mapping } from '../../mapping.ts';
 import type { StatementLine } from '../../statement-line.ts';

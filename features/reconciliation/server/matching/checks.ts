@@ -1,6 +1,6 @@
 /** Checks of what upstreams owe. They read only the schema `audit`. */
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { BookCheck } from '#features/ledger/server/book-check.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 
 export const clearingChecks: readonly BookCheck[] = [
   {

@@ -1,6 +1,6 @@
 /** SQL of what upstreams owe: closed days rolled up from journals, and the platform's own journals. */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { SettlementDirection } from '../../matching-rules.ts';
 
 /** The last day that is rolled up, and when it ended; the day before the first member's if none is. */

@@ -1,8 +1,8 @@
 /** SQL of what operators decide about differences. The trigger keeps each state in the history. */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral, columnLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { DifferenceState } from '../../matching-rules.ts';
 import { type Difference, type DifferenceQuery, differenceRows } from './reading.ts';
 

@@ -1,9 +1,9 @@
 /** SQL of what operators read: days, one day's two sides, differences. */
 import { createHash } from 'node:crypto';
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { type Currency, parseAmountOrZero } from '#foundation/core/money.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { ParsedDifferenceFilter } from '../../matching-contract.ts';
 import type { BookingKind, DifferenceKind, DifferenceState, MatchRule } from '../../matching-rules.ts';
 import { SUGGESTED_WITHIN_MS } from '../../matching-rules.ts';

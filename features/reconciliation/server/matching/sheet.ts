@@ -9,10 +9,10 @@ import { type ExportKind, exportKind } from '#features/exports/server/kind.ts';
 import { formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
 import { type Language, languages, type Words } from '#foundation/core/words.ts';
 import { cursorBatches } from '#foundation/server/postgres/cursor.ts';
-import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Cell, SheetColumn } from '#foundation/server/sheets/sheet.ts';
 import { Reason } from '#features/approvals/fields.ts';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { DifferenceFilter } from '../../matching-contract.ts';
 import { type Outcome, outcomes } from '../../matching-rules.ts';
 import {

@@ -2,10 +2,10 @@
  * SQL of a comparison: candidates, pairs, differences. Every statement is over the platform's own tables, and names the
  * upstream.
  */
-import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { TimeRange } from '#foundation/core/time-zone.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { type Queryable, sqlState, type Tx } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { DAYS_TO_WAIT, foundOutcomes } from '../../matching-rules.ts';
 
 /** One run: a statement and the days whose bookings it may have. */
