@@ -15,23 +15,28 @@ import { operatorOrderCalls } from '../order-contract.ts';
 import { operatorOverviewCalls } from '../overview-contract.ts';
 import { operatorSettingCalls } from '../setting-contract.ts';
 import { type OperatorAnnouncementDeps, operatorAnnouncementHandlers } from './announcements/calls.ts';
+import { announcementExport } from './announcements/export.ts';
 import { type AdjustmentDeps } from './adjustments/adjusting.ts';
 import { adjustmentHandlers } from './adjustments/calls.ts';
 import { booksHandlers, type OperatorBooksDeps } from './books/calls.ts';
 import { operatorApprovalHandlers } from './approvals/calls.ts';
+import { approvalExport } from './approvals/export.ts';
 import type { OperatorApprovalDeps } from './approvals/kinds.ts';
 import { type OutdatingDeps, outdatingJob } from './approvals/outdating.ts';
 import { type OperatorCallbackDeps, operatorCallbackHandlers } from './callbacks/calls.ts';
+import { type ReceiverExportDeps, receiverExport } from './callbacks/export.ts';
 import { rateBulkCalls } from '../rate-bulk-contract.ts';
 import { operatorRateCalls } from '../rate-contract.ts';
 import { operatorRoutingCalls } from '../routing-contract.ts';
 import { operatorUpstreamCalls } from '../upstream-contract.ts';
-import { type OperatorChannelDeps, operatorChannelHandlers } from './channels/calls.ts';
+import { type ChannelListDeps, type OperatorChannelDeps, operatorChannelHandlers } from './channels/calls.ts';
+import { channelExport } from './channels/export.ts';
 import { type RateBulkDeps, rateBulkHandlers } from './rates/bulk.ts';
 import { type OperatorRateDeps, operatorRateHandlers } from './rates/calls.ts';
 import { type RateExportDeps, rateExport } from './rates/export.ts';
 import { type OperatorRoutingDeps, operatorRoutingHandlers } from './routing/calls.ts';
-import { type OperatorUpstreamDeps, operatorUpstreamHandlers } from './upstreams/calls.ts';
+import { type OperatorUpstreamDeps, operatorUpstreamHandlers, type UpstreamListDeps } from './upstreams/calls.ts';
+import { upstreamExport } from './upstreams/export.ts';
 import { type ReturningDeps, upstreamReturnJobs } from './upstreams/returning.ts';
 import { type AllDisbursementExportDeps, allDisbursementExport } from './disbursements/export.ts';
 import { type OperatorDisbursementDeps, operatorDisbursementHandlers } from './disbursements/calls.ts';
@@ -67,6 +72,15 @@ export type OperationDeps = OperatorDisbursementDeps &
   OperatorRoutingDeps &
   OperatorRateDeps &
   RateBulkDeps;
+
+type OperationExportDeps = MemberListDeps &
+  RateExportDeps &
+  AllOrderExportDeps &
+  AllDisbursementExportDeps &
+  OperatorApprovalDeps &
+  ReceiverExportDeps &
+  ChannelListDeps &
+  UpstreamListDeps;
 
 export const operationFeature = {
   name: 'operations',
@@ -115,11 +129,16 @@ export const operationFeature = {
     outdatingJob(deps),
     ...upstreamReturnJobs(deps),
   ],
-  exports: (deps: MemberListDeps & RateExportDeps & AllOrderExportDeps & AllDisbursementExportDeps) => ({
+  exports: (deps: OperationExportDeps) => ({
     member: memberExport(deps),
     memberRate: rateExport(deps),
     allOrder: allOrderExport(deps),
     allDisbursement: allDisbursementExport(deps),
+    approval: approvalExport(deps),
+    receiver: receiverExport(deps),
+    channel: channelExport(deps),
+    upstream: upstreamExport(deps),
+    announcement: announcementExport(deps),
   }),
   writes: [
     'bank_files',
