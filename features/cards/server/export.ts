@@ -35,7 +35,7 @@ export function cardExport({ db, sealer }: { db: Database; sealer: Sealer }): Ex
           text(cardScreenWords.status, ({ status }) => formatPhrase(cardScreenWords[`status_${status}`], language)),
           time(cardQueueWords.reviewed_at, ({ reviewedAt }) => reviewedAt),
         ],
-        count: async () => (await countFiltered(db.kysely, filter)).total,
+        count: async () => (await countFiltered(db, filter)).total,
         batches: () =>
           pageBatches<NamedCard>(db, (on, place) =>
             selectCards(on, filter, { newestFirst: order === 'desc', ...place }),

@@ -41,7 +41,7 @@ export function certificationExport({ db, sealer }: { db: Database; sealer: Seal
           ),
           time(certificationWords.reviewed_at, ({ reviewedAt }) => reviewedAt),
         ],
-        count: async () => (await countCertifications(db.kysely, filter)).total,
+        count: async () => (await countCertifications(db, filter)).total,
         batches: () =>
           pageBatches<NamedCertification>(db, (on, place) =>
             selectCertifications(on, filter, { newestFirst: order === 'desc', ...place }),

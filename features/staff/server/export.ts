@@ -26,7 +26,7 @@ export function staffExport({ db, platform }: StaffExportDeps): ExportKind {
     async list(context, { q = '', role, state, sort, order }) {
       const { language, now } = context;
       const query = { text: q, role, state };
-      const [settings, names] = await Promise.all([platform.settings(), roleNames(db.kysely)]);
+      const [settings, names] = await Promise.all([platform.settings(), roleNames(db)]);
       const seenSince = new Date(now.getTime() - sessionPolicy(settings).idleMs);
       const word = (name: keyof typeof staffWords): string => formatPhrase(staffWords[name], language);
       const { text, time } = columnsFor<OperatorRecord>(context);
@@ -46,7 +46,7 @@ export function staffExport({ db, platform }: StaffExportDeps): ExportKind {
           time(staffWords.created, ({ createdAt }) => createdAt),
           text(staffWords.state, ({ state: current }) => word(`state_${current}`)),
         ],
-        count: () => countOperators(db.kysely, query),
+        count: () => countOperators(db, query),
         batches: () =>
           pageBatches<OperatorRecord>(db, (on, place) =>
             selectOperators(on, query, { sort, order, ...place }, { now, seenSince }),

@@ -37,7 +37,7 @@ export function requestExport({ db }: { db: Database }): ExportKind {
           text(logScreenWords.sign_type, ({ signType }) => signType),
           text(logScreenWords.request_id, ({ requestId }) => requestId),
         ],
-        count: () => countAllRequests(db.kysely, query, MAX_EXPORTED_ROWS),
+        count: () => countAllRequests(db, query, MAX_EXPORTED_ROWS),
         batches: () =>
           pageBatches<ListedRequestOfAll>(db, (on, { after, limit }) =>
             selectAllRequests(on, query, { newestFirst: order === 'desc', limit, offset: 0, after }),

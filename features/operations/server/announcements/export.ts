@@ -37,7 +37,7 @@ export function announcementExport({ db }: { db: Database }): ExportKind {
           text(announcementWords.changed_by, ({ changedBy }) => changedBy ?? word('platform')),
           time(announcementWords.changed, ({ changedAt }) => changedAt),
         ],
-        count: () => countWritten(db.kysely, query),
+        count: () => countWritten(db, query),
         async *batches() {
           for await (const found of pageBatches<WrittenAnnouncement>(db, (on, place) =>
             listWritten(on, query, { order, ...place }),

@@ -22,15 +22,15 @@ async function list(
   context: CallContext<ListCall>,
   { page, limit, order, ...typed }: ParsedInputOf<ListCall>,
 ) {
-  const { kysely } = deps.db;
+  const { db } = deps;
   const { now } = context;
   const seen = kindsSeenBy(context.session.rights);
   const filter = proposalFilterOf(typed);
   const paging = { newestFirst: order === 'desc', limit, offset: (page - 1) * limit };
   const [total, open, keys] = await Promise.all([
-    countProposals(kysely, seen, filter, now),
-    countProposals(kysely, seen, { state: 'open' }, now),
-    selectProposalKeys(kysely, seen, filter, now, paging),
+    countProposals(db, seen, filter, now),
+    countProposals(db, seen, { state: 'open' }, now),
+    selectProposalKeys(db, seen, filter, now, paging),
   ]);
   return { total, page, limit, list: await rowsOf(deps, context, keys), extend: { open } };
 }
@@ -69,7 +69,7 @@ async function decideAny(
 ): Promise<undefined> {
   const { rights } = context.session;
   const seen = kindsSeenBy(rights);
-  const [key] = await selectProposalKeys(deps.db.kysely, seen, { approvalId: input.id }, context.now);
+  const [key] = await selectProposalKeys(deps.db, seen, { approvalId: input.id }, context.now);
   const kind = seen.find(({ table }) => table === key?.table) ?? context.refuse('not_found');
   if (kind.secret && !rights.has(kind.secret.decide)) return context.refuse('right_missing');
   return kind.decide(deps, context, input);

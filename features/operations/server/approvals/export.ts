@@ -45,7 +45,7 @@ export function approvalExport(deps: OperatorApprovalDeps): ExportKind {
           time(approvalScreenWords.decided_at, ({ decidedAt }) => decidedAt),
           text(approvalScreenWords.remark, ({ remark }) => remark),
         ],
-        count: () => countProposals(db.kysely, seen, filter, now),
+        count: () => countProposals(db, seen, filter, now),
         async *batches() {
           for await (const keys of pageBatches<ProposalKey>(db, (on, { offset, limit }) =>
             selectProposalKeys(on, seen, filter, now, { newestFirst: order === 'desc', limit, offset }),

@@ -41,7 +41,7 @@ export function allDisbursementExport({ db, platform, disbursements }: AllDisbur
       for (const field of ['amountFrom', 'amountTo'] as const)
         if (typed[field] !== undefined && parseAmountOrZero(typed[field], currency) === undefined)
           return { field, word: 'amount_form' };
-      const batch = await selectBatch(db.kysely, typed.q ?? '');
+      const batch = await selectBatch(db, typed.q ?? '');
       const filter = { ...filterOf(typed, currency, unexpected), batch };
       const word = (name: keyof typeof disbursementWords): string => formatPhrase(disbursementWords[name], language);
       const progress = (row: ListedDisbursement): string | null => {
@@ -73,7 +73,7 @@ export function allDisbursementExport({ db, platform, disbursements }: AllDisbur
           time(disbursementWords.applied, ({ createdAt }) => createdAt),
           time(disbursementWords.finished, ({ finishedAt }) => finishedAt),
         ],
-        count: () => countAllDisbursements(db.kysely, filter, now, MAX_EXPORTED_ROWS + 1),
+        count: () => countAllDisbursements(db, filter, now, MAX_EXPORTED_ROWS + 1),
         batches: () =>
           pageBatches<ListedDisbursement>(db, (on, { after, limit }) =>
             selectDisbursementsAfter(on, disbursements, filter, now, { limit, after }),

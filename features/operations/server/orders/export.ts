@@ -40,7 +40,7 @@ export function allOrderExport({ db, platform, channels, upstreams }: AllOrderEx
         if (filter[field] !== undefined && parseAmountOrZero(filter[field], currency) === undefined)
           return { field, word: 'amount_form' };
       const query = orderQueryOf(filter, { now, currency, refs, wrongField: unexpected });
-      const numbers = query.q === undefined ? undefined : await findNumbers(db.kysely, query.q);
+      const numbers = query.q === undefined ? undefined : await findNumbers(db, query.q);
       const nameOf = new Map(names.map(({ id, name }) => [id, name]));
       const word = (name: keyof typeof orderScreenWords): string => formatPhrase(orderScreenWords[name], language);
       // An order that was not paid brings no fee and costs nothing: the columns add up to the list's sums.
@@ -66,7 +66,7 @@ export function allOrderExport({ db, platform, channels, upstreams }: AllOrderEx
           time(orderScreenWords.created, ({ createdAt }) => createdAt),
           time(orderScreenWords.paid, ({ paidAt }) => paidAt),
         ],
-        count: () => countAllOrders(db.kysely, query, numbers, MAX_EXPORTED_ROWS + 1),
+        count: () => countAllOrders(db, query, numbers, MAX_EXPORTED_ROWS + 1),
         batches: () =>
           pageBatches<ListedOrder>(db, (on, { after, limit }) =>
             selectOrdersAfter(on, query, numbers, { newestFirst: filter.order === 'desc', limit, after }),

@@ -87,10 +87,10 @@ async function surroundingsOf({ db, platform }: UpstreamListDeps, now: Date): Pr
   const since = new Date(now.getTime() - DAY_HOURS * HOUR_MS);
   const [{ currency }, days, hours, routes, paying] = await Promise.all([
     platform.settings(),
-    selectUpstreamDays(db.kysely, since),
-    selectHours(db.kysely, since),
-    selectOpenRoutes(db.kysely),
-    selectPayingUpstreams(db.kysely),
+    selectUpstreamDays(db, since),
+    selectHours(db, since),
+    selectOpenRoutes(db),
+    selectPayingUpstreams(db),
   ]);
   return { days, hours: Map.groupBy(hours, ({ upstreamId }) => upstreamId), routes, paying, currency };
 }
@@ -101,7 +101,7 @@ export async function upstreamRows(
   now: Date,
   filter: WholeFilter,
 ): Promise<readonly OperatorUpstreamRow[]> {
-  const [setups, around] = await Promise.all([upstreamSetups(deps.db.kysely), surroundingsOf(deps, now)]);
+  const [setups, around] = await Promise.all([upstreamSetups(deps.db), surroundingsOf(deps, now)]);
   const typed = (filter.q ?? '').toLowerCase();
   const rows = setups
     .filter(({ name, state }) => name.toLowerCase().includes(typed) && (filter.state ?? state) === state)
@@ -150,7 +150,7 @@ async function detail(
   { id }: ParsedInputOf<DetailCall>,
 ): Promise<OutputOf<DetailCall>> {
   const setup =
-    (await upstreamSetups(deps.db.kysely)).find(({ upstreamId }) => upstreamId === id) ?? context.refuse('not_found');
+    (await upstreamSetups(deps.db)).find(({ upstreamId }) => upstreamId === id) ?? context.refuse('not_found');
   const around = await surroundingsOf(deps, context.now);
   const fields = deps.upstreams.register.find(({ name }) => name === setup.connector)?.fields ?? [];
   const counts = around.hours.get(id) ?? [];
@@ -267,7 +267,7 @@ async function test(
   context: CallContext<TestCall>,
   { id }: ParsedInputOf<TestCall>,
 ): Promise<OutputOf<TestCall>> {
-  await setupOf(db.kysely, context, id);
+  await setupOf(db, context, id);
   const startedMs = performance.now();
   const error = await upstreams.check(id).then(
     () => '',
