@@ -1,5 +1,7 @@
 /** Operators and the orders of all members: one is found by its number, read whole, asked about, and its reversal proposed. */
+import { readFile } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
+import { exportScreenWords } from '#features/exports/screen-words.ts';
 import { operatorDisbursementWords } from '#features/operations/disbursement-words.ts';
 import { operatorOrderWords } from '#features/operations/order-words.ts';
 import { operatorTitles } from '#features/operations/screen-titles.ts';
@@ -40,6 +42,29 @@ test('a paid order is found by its system number, read whole, resent, and its re
   expect(await barriers({ page }, { where: 'form' })).toEqual([]);
   await dialog.getByRole('button', { name: t('act_reverse') }).click();
   await page.getByText(t('reverse_told')).waitFor();
+});
+
+test('the list is saved as a file, with its rows and their sum', async () => {
+  const { page, translate } = await enter('en', 1440, '?status=expired');
+  await page.getByRole('table').locator('tbody tr[data-index]').first().waitFor();
+  await page.getByRole('button', { name: translate(exportScreenWords, 'export'), exact: true }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: translate(exportScreenWords, 'export_csv') }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^all-orders_expired_until-[\d-]{10}\.csv$/);
+  const [head = '', ...lines] = (await readFile(await file.path(), 'utf8'))
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n');
+  const cellsOf = (line: string) => line.replaceAll(/"[^"]*"/g, '').split(',');
+  const amounts = lines.map((line) => Number(cellsOf(line)[cellsOf(head).indexOf('Amount')]));
+  const sum = amounts.reduce((total, amount) => total + Math.round(amount * 100), 0) / 100;
+  const bar = page
+    .getByRole('status')
+    .filter({ hasText: translate(operatorOrderWords, 'counted', { count: lines.length }) });
+  await bar.filter({ hasText: sum.toLocaleString('en', { minimumFractionDigits: 2 }) }).waitFor();
+  expect(await barriers({ page }, { where: 'list with its export' })).toEqual([]);
 });
 
 test('an order that was not reported is proposed to be confirmed by hand', async () => {

@@ -3,6 +3,10 @@ import { agentExports } from '#features/agents/export-kinds.ts';
 import { auditExports } from '#features/audit/export-kinds.ts';
 import { ledgerExports } from '#features/ledger/export-kinds.ts';
 import { disbursementExports } from '#features/disbursements/export-kinds.ts';
+import { cardExports } from '#features/cards/export-kinds.ts';
+import { certificationExports } from '#features/certifications/export-kinds.ts';
+import { gatewayExports } from '#features/gateway/export-kinds.ts';
+import { staffExports } from '#features/staff/export-kinds.ts';
 import { batchExports } from '#features/batches/export-kinds.ts';
 import { reconciliationExports } from '#features/reconciliation/export-kinds.ts';
 import { operationExports } from '#features/operations/export-kinds.ts';
@@ -19,6 +23,10 @@ export const exportKinds = [
   ...agentExports,
   ...reconciliationExports,
   ...operationExports,
+  ...cardExports,
+  ...certificationExports,
+  ...gatewayExports,
+  ...staffExports,
 ] as const;
 export type ExportKindName = (typeof exportKinds)[number];
 

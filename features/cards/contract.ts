@@ -79,6 +79,15 @@ export const CardDecision = z
 
 const Cards = z.strictObject({ total: z.int(), list: z.array(CardRow) });
 
+export const OperatorCardFilter = z.strictObject({
+  status: z.enum([...cardStatuses, 'all']).default('pending'),
+  memberNo: MemberNoTyped.optional(),
+  /** A whole account number, or the beginning of the account holder's name. */
+  q: NameSearch.optional(),
+  ...pageFields(['changedAt']),
+});
+export type ParsedCardFilter = z.output<typeof OperatorCardFilter>;
+
 export const cardCalls = calls(cardTexts, {
   '/bankcard/list': {
     who: 'members',
@@ -136,13 +145,7 @@ export const cardCalls = calls(cardTexts, {
     right: 'cards.view',
     secondStep: { none: 'reads' },
     summary: 'Cards of all members, newest first',
-    input: z.strictObject({
-      status: z.enum([...cardStatuses, 'all']).default('pending'),
-      memberNo: MemberNoTyped.optional(),
-      /** A whole account number, or the beginning of the account holder's name. */
-      q: NameSearch.optional(),
-      ...pageFields(['changedAt']),
-    }),
+    input: OperatorCardFilter,
     output: pageOf(
       OperatorCardRow,
       z.strictObject({ /** Cards waiting for a decision, regardless of the filter. */ pending: z.int() }),

@@ -140,6 +140,13 @@ function isExplained({ reviewTemplate, reviewRemark }: { reviewTemplate?: string
   return reviewTemplate !== undefined || reviewRemark !== '';
 }
 
+export const OperatorCertificationFilter = z.strictObject({
+  status: z.enum([...sentStatuses, 'all']).default('pending'),
+  memberNo: MemberNoTyped.optional(),
+  ...pageFields(['submittedAt']),
+});
+export type ParsedCertificationFilter = z.output<typeof OperatorCertificationFilter>;
+
 export const certificationCalls = calls(certificationTexts, {
   '/user/auth': {
     who: 'members',
@@ -161,11 +168,7 @@ export const certificationCalls = calls(certificationTexts, {
     right: 'certifications.view',
     secondStep: { none: 'reads' },
     summary: 'Certifications, newest first',
-    input: z.strictObject({
-      status: z.enum([...sentStatuses, 'all']).default('pending'),
-      memberNo: MemberNoTyped.optional(),
-      ...pageFields(['submittedAt']),
-    }),
+    input: OperatorCertificationFilter,
     output: pageOf(
       CertificationRow,
       z.strictObject({ /** Certifications waiting for a decision, regardless of the filter. */ pending: z.int() }),

@@ -30,6 +30,9 @@ it('shows a value that it does not know as it is', () => {
   expect(filterText({ status: 'constructor', state: 'open' }, { language: 'en', timeZone })).toBe(
     'Status: constructor · Status: open',
   );
+  expect(filterText({ ip: '203.0.113.9', result: ['ok'], host: 'shop' }, { language: 'en', timeZone })).toBe(
+    'Result: ok · IP address: 203.0.113.9 · Receiver: shop',
+  );
   expect(filterText({ upstreamId: 3, from: '2026-11-01', minDays: 7 }, { language: 'en', timeZone })).toBe(
     'From: 2026-11-01 · Upstream: 3 · Days at least: 7',
   );

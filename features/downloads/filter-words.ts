@@ -38,6 +38,15 @@ const fieldWords = words({
   owner: ['Owner', '负责人', 'Responsable', 'ผู้รับผิดชอบ'],
   minDays: ['Days at least', '天数不少于', 'Días como mínimo', 'จำนวนวันขั้นต่ำ'],
   atRiskFrom: ['At risk from', '涉及金额不低于', 'En riesgo desde', 'จำนวนเงินที่เสี่ยงตั้งแต่'],
+  user: ['User', '用户', 'Usuario', 'ผู้ใช้'],
+  object: ['Subject', '对象', 'Objeto', 'รายการ'],
+  result: ['Result', '结果', 'Resultado', 'ผลลัพธ์'],
+  path: ['Call', '接口', 'Llamada', 'คำสั่ง'],
+  ip: ['IP address', '来源 IP', 'Dirección IP', 'ที่อยู่ IP'],
+  host: ['Receiver', '接收方', 'Receptor', 'ปลายทาง'],
+  mode: ['How payers pay', '支付方式', 'Forma de pago', 'วิธีชำระ'],
+  audience: ['For', '受众', 'Para', 'สำหรับ'],
+  uplineNo: ['Upline’s number', '上级会员号', 'Número del superior', 'หมายเลขสายบน'],
   group: ['Grouped by', '分组', 'Agrupado por', 'จัดกลุ่มตาม'],
 });
 
@@ -113,6 +122,15 @@ const shownFields = [
   'atRiskFrom',
   'amountFrom',
   'amountTo',
+  'user',
+  'object',
+  'result',
+  'path',
+  'ip',
+  'host',
+  'mode',
+  'audience',
+  'uplineNo',
 ] as const satisfies readonly (keyof typeof fieldWords)[];
 
 export function filterText(filter: Readonly<Record<string, unknown>>, { language, timeZone }: { language: Language; timeZone: string }): string {

@@ -37,6 +37,15 @@ const names = words({
     'การถอนและการจ่ายทั้งหมด',
   ],
   rates: ['Rates', '费率', 'Tarifas', 'อัตรา'],
+  approvals: ['Approvals', '提议确认', 'Aprobaciones', 'ข้อเสนอรอยืนยัน'],
+  receivers: ['Callback receivers', '回调接收方', 'Receptores de notificaciones', 'ปลายทางการแจ้งผล'],
+  channels: ['Channels', '通道', 'Canales', 'ช่องทาง'],
+  upstreams: ['Upstreams', '支付渠道', 'Proveedores', 'ผู้ให้บริการ'],
+  announcements: ['Announcements', '公告', 'Anuncios', 'ประกาศ'],
+  cards: ['Cards of all members', '全部会员银行卡', 'Tarjetas de todos los miembros', 'บัตรของสมาชิกทั้งหมด'],
+  certifications: ['Certifications', '实名认证', 'Verificaciones', 'การยืนยันตัวตน'],
+  gateway_requests: ['Gateway requests', '网关请求', 'Peticiones a la pasarela', 'คำขอถึงเกตเวย์'],
+  operators: ['Operators', '运营人员', 'Operadores', 'ผู้ดูแลระบบ'],
   commission_entries: [
     'Commission, all orders',
     '佣金明细',
@@ -64,6 +73,15 @@ export const kindNames: Readonly<Record<ExportKindName, Phrase>> = {
   allOrder: names.all_orders,
   allDisbursement: names.all_disbursements,
   memberRate: names.rates,
+  approval: names.approvals,
+  receiver: names.receivers,
+  channel: names.channels,
+  upstream: names.upstreams,
+  announcement: names.announcements,
+  card: names.cards,
+  certification: names.certifications,
+  gatewayRequest: names.gateway_requests,
+  operator: names.operators,
 };
 
 /** Files that are not of a list, by the kind that their work gives them. */

@@ -22,6 +22,15 @@ const nouns: Readonly<Record<ExportKindName, string>> = {
   allOrder: 'all-orders',
   allDisbursement: 'all-payouts',
   memberRate: 'rates',
+  approval: 'approvals',
+  receiver: 'callback-receivers',
+  channel: 'channels',
+  upstream: 'upstreams',
+  announcement: 'announcements',
+  card: 'cards',
+  certification: 'certifications',
+  gatewayRequest: 'gateway-requests',
+  operator: 'operators',
 };
 
 export interface NamedFile {

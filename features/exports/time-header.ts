@@ -2,10 +2,10 @@
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type Language, words } from '#foundation/core/words.ts';
 
-const { in_zone: inZone } = words({
+const headers = words({
   in_zone: ['{column} ({zone})', '{column}（{zone}）', '{column} ({zone})', '{column} ({zone})'],
 });
 
 export function timeHeader(column: string, { language, timeZone }: { language: Language; timeZone: string }): string {
-  return formatPhrase(inZone, language, { column, zone: timeZone });
+  return formatPhrase(headers.in_zone, language, { column, zone: timeZone });
 }

@@ -11,11 +11,12 @@ const ofMember = { memberNo: MemberNoText, memberName: z.string() };
 const Row = z.strictObject({ ...LogRow.shape, ...ofMember });
 export type OperatorRequestRow = z.infer<typeof Row>;
 
-const OperatorRequestFilter = LogFilter.omit({ q: true, key: true, signType: true }).extend({
+export const OperatorRequestFilter = LogFilter.omit({ q: true, key: true, signType: true }).extend({
   memberNo: MemberNoTyped.optional(),
   /** Served, or refused for any reason. */
   served: z.enum(['yes', 'no']).optional(),
 });
+export type ParsedRequestFilter = z.output<typeof OperatorRequestFilter>;
 
 const ErrorRow = z.strictObject({
   error: z.string(),

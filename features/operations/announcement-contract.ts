@@ -75,19 +75,21 @@ const Detail = z.strictObject({
 });
 export type OperatorAnnouncement = z.infer<typeof Detail>;
 
+export const OperatorAnnouncementFilter = z.strictObject({
+  ...pageFields(['from']),
+  /** Part of a title, in any language. */
+  q: NameSearch.optional(),
+  state: z.enum(announcementStates).optional(),
+  audience: z.enum(audiences).optional(),
+});
+
 export const operatorAnnouncementCalls = calls(operatorAnnouncementTexts, {
   '/operator/announcement/list': {
     who: 'operators',
     right: 'announcements.view',
     secondStep: { none: 'reads' },
     summary: 'All announcements, drafts and withdrawn ones too, newest first',
-    input: z.strictObject({
-      ...pageFields(['from']),
-      /** Part of a title, in any language. */
-      q: NameSearch.optional(),
-      state: z.enum(announcementStates).optional(),
-      audience: z.enum(audiences).optional(),
-    }),
+    input: OperatorAnnouncementFilter,
     output: pageOf(Row, z.strictObject({})),
   },
   '/operator/announcement/detail': {

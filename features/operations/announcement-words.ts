@@ -41,6 +41,7 @@ export const announcementWords = words({
   phase_withdrawn: ['Withdrawn', '已撤回', 'Retirado', 'ถอนแล้ว'],
   readers: ['Read by', '阅读人数', 'Leído por', 'ผู้อ่าน'],
   readers_of: ['{count, plural, one {# user} other {# users}}', '{count, number} 人', '{count, plural, one {# usuario} other {# usuarios}}', '{count, number} คน'],
+  changed_by: ['Changed by', '更改人', 'Cambiado por', 'เปลี่ยนโดย'],
   changed: ['Last changed', '最近更改', 'Último cambio', 'เปลี่ยนล่าสุด'],
   platform: ['The platform', '平台', 'La plataforma', 'แพลตฟอร์ม'],
   save: ['Save the draft', '保存草稿', 'Guardar el borrador', 'บันทึกร่าง'],

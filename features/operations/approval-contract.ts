@@ -89,18 +89,21 @@ export const ApprovalRow = z.strictObject({
 });
 export type ApprovalRow = z.infer<typeof ApprovalRow>;
 
+export const OperatorApprovalFilter = z.strictObject({
+  ...pageFields(['proposedAt']),
+  state: z.enum([...approvalStates, 'all']).default('open'),
+  memberNo: MemberNoTyped.optional(),
+  kind: z.enum([...proposalKinds, 'all']).default('all'),
+});
+export type ParsedApprovalFilter = z.output<typeof OperatorApprovalFilter>;
+
 export const operatorApprovalCalls = calls(operatorApprovalTexts, {
   '/operator/approval/list': {
     who: 'operators',
     right: 'approvals.view',
     secondStep: { none: 'reads' },
     summary: 'What operators proposed for another to confirm, of all kinds, newest first',
-    input: z.strictObject({
-      ...pageFields(['proposedAt']),
-      state: z.enum([...approvalStates, 'all']).default('open'),
-      memberNo: MemberNoTyped.optional(),
-      kind: z.enum([...proposalKinds, 'all']).default('all'),
-    }),
+    input: OperatorApprovalFilter,
     output: pageOf(ApprovalRow, z.strictObject({ /** Pending proposals, regardless of the filter. */ open: z.int() })),
   },
   '/operator/approval/decide': {

@@ -47,22 +47,25 @@ const ReceiverAct = z.strictObject({ memberNo: MemberNo, host: Host, reason: Rea
 
 const none = { none: 'sends only what the member’s own receivers already get' } as const;
 
+export const OperatorReceiverFilter = z.strictObject({
+  page,
+  limit,
+  /** The largest first. */
+  sort: z.enum(['waiting', 'failures', 'since']).default('waiting'),
+  memberNo: MemberNoTyped.optional(),
+  /** The beginning of the host. */
+  host: Host.optional(),
+  state: z.enum([...receiverStates, 'waiting']).optional(),
+});
+export type ParsedReceiverFilter = z.output<typeof OperatorReceiverFilter>;
+
 export const operatorCallbackCalls = calls(operatorCallbackTexts, {
   '/operator/callback/receivers': {
     who: 'operators',
     right: 'callbacks.view',
     secondStep: { none: 'reads' },
     summary: 'Receivers of all members that fail, are paused or have a backlog; of one member all',
-    input: z.strictObject({
-      page,
-      limit,
-      /** The largest first. */
-      sort: z.enum(['waiting', 'failures', 'since']).default('waiting'),
-      memberNo: MemberNoTyped.optional(),
-      /** The beginning of the host. */
-      host: Host.optional(),
-      state: z.enum([...receiverStates, 'waiting']).optional(),
-    }),
+    input: OperatorReceiverFilter,
     output: pageOf(ReceiverRow, z.strictObject({})),
   },
   '/operator/callback/list': {

@@ -121,7 +121,7 @@ const OwnRateRow = z.strictObject({
 });
 export type OwnRateRow = z.infer<typeof OwnRateRow>;
 
-const OperatorChannelFilter = z.strictObject({
+export const OperatorChannelFilter = z.strictObject({
   ...pageFields(['position', 'code', 'orders24h']),
   /** A part of its code or of a name. */
   q: NameSearch.optional(),

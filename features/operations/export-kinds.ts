@@ -1,3 +1,13 @@
 /** The lists of this feature that can be exported to a file. */
 
-export const operationExports = ['member', 'memberRate', 'allOrder', 'allDisbursement'] as const;
+export const operationExports = [
+  'member',
+  'memberRate',
+  'allOrder',
+  'allDisbursement',
+  'approval',
+  'receiver',
+  'channel',
+  'upstream',
+  'announcement',
+] as const;

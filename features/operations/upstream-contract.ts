@@ -90,7 +90,7 @@ const UpstreamDetail = z.strictObject({
 });
 export type UpstreamDetail = z.infer<typeof UpstreamDetail>;
 
-const OperatorUpstreamFilter = z.strictObject({
+export const OperatorUpstreamFilter = z.strictObject({
   ...pageFields(['id', 'name', 'orders24h', 'failures24h']),
   /** A part of its name. */
   q: NameSearch.optional(),

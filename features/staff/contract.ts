@@ -119,18 +119,20 @@ const StaffProposalRow = z.strictObject({
 });
 export type StaffProposalRow = z.infer<typeof StaffProposalRow>;
 
+export const StaffFilter = z.strictObject({
+  ...pageFields(['createdAt', 'username', 'lastLoginAt']),
+  q: SearchText.optional(),
+  role: RoleId.optional(),
+  state: z.enum(['active', 'disabled']).optional(),
+});
+
 export const staffCalls = calls(staffTexts, {
   '/operator/staff/list': {
     who: 'operators',
     right: 'staff.view',
     secondStep: { none: 'reads' },
     summary: 'Lists operators with their roles, newest first; searches by the beginning of the username',
-    input: z.strictObject({
-      ...pageFields(['createdAt', 'username', 'lastLoginAt']),
-      q: SearchText.optional(),
-      role: RoleId.optional(),
-      state: z.enum(['active', 'disabled']).optional(),
-    }),
+    input: StaffFilter,
     output: pageOf(
       StaffRow,
       z.strictObject({

@@ -22,10 +22,11 @@ import { type ServedContract, type CallContext, handlers } from '#foundation/ser
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { bankName, banksLike } from '../banks.ts';
 import { accountsIn, beneficiaryOf } from '../beneficiary.ts';
-import { cardCalls, type CardRow, type OperatorCardRow } from '../contract.ts';
+import { cardCalls, type CardRow, type OperatorCardRow, type ParsedCardFilter } from '../contract.ts';
 import { cardRemarkIn } from '../review-remarks.ts';
 import { isCardId, MAX_CARDS } from '../rules.ts';
 import {
+  type CardFilter,
   type CardRecord,
   countFiltered,
   existsCard,
@@ -72,15 +73,8 @@ export function cardHandlers(deps: CardCallDeps): ServedContract {
       return { total: list.length, list };
     },
 
-    async '/operator/bankcard/list'({ language }, { status, memberNo, q = '', page, limit, order }) {
-      const filter = {
-        status: status === 'all' ? undefined : status,
-        memberNo,
-        found:
-          q === ''
-            ? undefined
-            : { holder: q, accounts: accountsIn(q).flatMap((account) => sharedHashes(deps.sealer, account)) },
-      };
+    async '/operator/bankcard/list'({ language }, { page, limit, order, ...typed }) {
+      const filter = cardFilterOf(deps.sealer, typed);
       const [{ total, pending }, found] = await Promise.all([
         countFiltered(db, filter),
         selectCards(db, filter, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
@@ -229,6 +223,18 @@ async function decide(
     });
   });
   return undefined;
+}
+
+export function cardFilterOf(
+  sealer: Sealer,
+  { status, memberNo, q = '' }: Pick<ParsedCardFilter, 'status' | 'memberNo' | 'q'>,
+): CardFilter {
+  const accounts = () => accountsIn(q).flatMap((account) => sharedHashes(sealer, account));
+  return {
+    status: status === 'all' ? undefined : status,
+    memberNo,
+    found: q === '' ? undefined : { holder: q, accounts: accounts() },
+  };
 }
 
 function operatorRowOf(card: NamedCard, language: Language): OperatorCardRow {

@@ -1,6 +1,7 @@
 /** What this feature hands to the server. */
 import { cardCalls } from '../contract.ts';
 import { type CardCallDeps, cardHandlers } from './calls.ts';
+import { cardExport } from './export.ts';
 import { type CardJobDeps, cardJobs } from './jobs.ts';
 import { sealedAccounts } from './resealing.ts';
 import type { Feature } from '#foundation/server/feature.ts';
@@ -16,6 +17,7 @@ export const cardFeature = {
   contracts: [{ contract: cardCalls }],
   handlers: (deps: CardCallDeps) => [cardHandlers(deps)],
   jobs: (deps: CardJobDeps) => cardJobs(deps),
+  exports: (deps: Pick<CardCallDeps, 'db' | 'sealer'>) => ({ card: cardExport(deps) }),
   sealed: [sealedAccounts],
   retainedPurposes,
   writes: ['bank_cards'],

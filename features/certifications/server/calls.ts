@@ -23,6 +23,7 @@ import {
   type CertificationDetail,
   type CertificationRow,
   type Claim,
+  type ParsedCertificationFilter,
   type Revocation,
   type Submission,
 } from '../contract.ts';
@@ -32,6 +33,7 @@ import { CLAIM_MS, idNumberFacts, isCertifiedName, maskIdNumber, nameFaultName, 
 import { hashesOf, wantedHashes } from './hashes.ts';
 import { placeOf } from './sealed-id.ts';
 import {
+  type CertificationFilter,
   type CertificationRecord,
   countCertifications,
   existsCertification,
@@ -68,11 +70,8 @@ export function certificationHandlers(deps: CertificationCallDeps): ServedContra
       return record ? { ...infoOf(sealer, record, language), status } : { ...NOTHING_SENT, status };
     },
 
-    async '/operator/certification/list'(context, { status, memberNo, page, limit, order }) {
-      const filter = {
-        status: status === 'all' ? undefined : status,
-        memberNo,
-      };
+    async '/operator/certification/list'(context, { page, limit, order, ...typed }) {
+      const filter = certificationFilterOf(typed);
       const [{ total, pending }, found] = await Promise.all([
         countCertifications(db, filter),
         selectCertifications(db, filter, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
@@ -114,6 +113,17 @@ export function certificationHandlers(deps: CertificationCallDeps): ServedContra
 }
 
 type Calls = (typeof certificationCalls)['calls'];
+
+export function certificationFilterOf({
+  status,
+  memberNo,
+}: Pick<ParsedCertificationFilter, 'status' | 'memberNo'>): CertificationFilter {
+  return { status: status === 'all' ? undefined : status, memberNo };
+}
+
+export function maskedIdNumber(sealer: Sealer, record: CertificationRecord): string {
+  return maskIdNumber(sealer.open(record.idNumberSealed, placeOf(record)));
+}
 
 /** At most so many certifications of other members are shown. */
 const MAX_SAME = 20;
@@ -271,7 +281,7 @@ function infoOf(sealer: Sealer, record: CertificationRecord, language: Language)
   const { name, industry, website, photoFront, photoBack, remark, submittedAt, reviewedAt, revokedAt } = record;
   return {
     name,
-    idNumber: maskIdNumber(sealer.open(record.idNumberSealed, placeOf(record))),
+    idNumber: maskedIdNumber(sealer, record),
     industry,
     website,
     photoFront,

@@ -1,6 +1,7 @@
 /** What this feature hands to the server. */
 import { certificationCalls } from '../contract.ts';
 import { type CertificationJobDeps, certificationJobs } from './jobs.ts';
+import { certificationExport } from './export.ts';
 import { hashPurposes } from './hashes.ts';
 import { type CertificationCallDeps, certificationHandlers } from './calls.ts';
 import { sealedIdNumbers } from './resealing.ts';
@@ -15,6 +16,7 @@ export const certificationFeature = {
   contracts: [{ contract: certificationCalls }],
   handlers: (deps: CertificationCallDeps) => [certificationHandlers(deps)],
   jobs: (deps: CertificationJobDeps) => certificationJobs(deps),
+  exports: (deps: Pick<CertificationCallDeps, 'db' | 'sealer'>) => ({ certification: certificationExport(deps) }),
   sealed: [sealedIdNumbers],
   retainedPurposes: hashPurposes,
   writes: ['certifications'],

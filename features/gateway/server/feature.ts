@@ -6,6 +6,7 @@ import { logCalls } from '../log-contract.ts';
 import { operatorLogCalls } from '../operator-log-contract.ts';
 import { gatewayJobs } from './jobs.ts';
 import { logHandlers } from './log/calls.ts';
+import { requestExport } from './log/export.ts';
 import { type OperatorLogDeps, operatorLogHandlers } from './log/operator-calls.ts';
 import { sealedBodies } from './log/resealing.ts';
 
@@ -17,6 +18,7 @@ export const gatewayFeature = {
   ],
   handlers: (deps: OperatorLogDeps) => [logHandlers(deps), operatorLogHandlers(deps)],
   jobs: ({ db, clock }: { db: Database; clock: Clock }) => gatewayJobs({ db, clock }),
+  exports: (deps: { db: Database }) => ({ gatewayRequest: requestExport(deps) }),
   sealed: [sealedBodies],
   writes: [
     'gateway_nonces',

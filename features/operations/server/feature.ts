@@ -21,12 +21,16 @@ import { operatorUpstreamCalls } from '../upstream-contract.ts';
 import type { AdjustmentDeps } from './adjustments/adjusting.ts';
 import { adjustmentHandlers } from './adjustments/calls.ts';
 import { type OperatorAnnouncementDeps, operatorAnnouncementHandlers } from './announcements/calls.ts';
+import { announcementExport } from './announcements/export.ts';
 import { operatorApprovalHandlers } from './approvals/calls.ts';
+import { approvalExport } from './approvals/export.ts';
 import type { OperatorApprovalDeps } from './approvals/kinds.ts';
 import { type OutdatingDeps, outdatingJob } from './approvals/outdating.ts';
 import { booksHandlers, type OperatorBooksDeps } from './books/calls.ts';
 import { type OperatorCallbackDeps, operatorCallbackHandlers } from './callbacks/calls.ts';
-import { type OperatorChannelDeps, operatorChannelHandlers } from './channels/calls.ts';
+import { type ReceiverExportDeps, receiverExport } from './callbacks/export.ts';
+import { type ChannelListDeps, type OperatorChannelDeps, operatorChannelHandlers } from './channels/calls.ts';
+import { channelExport } from './channels/export.ts';
 import { type OperatorDisbursementDeps, operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { type AllDisbursementExportDeps, allDisbursementExport } from './disbursements/export.ts';
 import { handPaymentHandlers } from './hand-payments/calls.ts';
@@ -46,7 +50,8 @@ import { type RateExportDeps, rateExport } from './rates/export.ts';
 import { type OperatorRoutingDeps, operatorRoutingHandlers } from './routing/calls.ts';
 import { operatorSettingHandlers } from './settings/calls.ts';
 import type { OperatorSettingDeps } from './settings/deps.ts';
-import { type OperatorUpstreamDeps, operatorUpstreamHandlers } from './upstreams/calls.ts';
+import { type OperatorUpstreamDeps, operatorUpstreamHandlers, type UpstreamListDeps } from './upstreams/calls.ts';
+import { upstreamExport } from './upstreams/export.ts';
 import { type ReturningDeps, upstreamReturnJobs } from './upstreams/returning.ts';
 
 export type OperationDeps = OperatorDisbursementDeps &
@@ -67,6 +72,15 @@ export type OperationDeps = OperatorDisbursementDeps &
   OperatorRoutingDeps &
   OperatorRateDeps &
   RateBulkDeps;
+
+type OperationExportDeps = MemberListDeps &
+  RateExportDeps &
+  AllOrderExportDeps &
+  AllDisbursementExportDeps &
+  OperatorApprovalDeps &
+  ReceiverExportDeps &
+  ChannelListDeps &
+  UpstreamListDeps;
 
 export const operationFeature = {
   name: 'operations',
@@ -115,11 +129,16 @@ export const operationFeature = {
     outdatingJob(deps),
     ...upstreamReturnJobs(deps),
   ],
-  exports: (deps: MemberListDeps & RateExportDeps & AllOrderExportDeps & AllDisbursementExportDeps) => ({
+  exports: (deps: OperationExportDeps) => ({
     member: memberExport(deps),
     memberRate: rateExport(deps),
     allOrder: allOrderExport(deps),
     allDisbursement: allDisbursementExport(deps),
+    approval: approvalExport(deps),
+    receiver: receiverExport(deps),
+    channel: channelExport(deps),
+    upstream: upstreamExport(deps),
+    announcement: announcementExport(deps),
   }),
   writes: [
     'bank_files',

@@ -1,12 +1,15 @@
 /** All operators: a list with filters; a row opens the person. */
 import { useMemo } from 'react';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
+import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { ChoiceFilter, TextFilter } from '#foundation/console/list/filters.tsx';
 import { choiceField, textField } from '#foundation/console/list/address-fields.ts';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
+import { given } from '#foundation/core/given.ts';
 import { roleWords } from '../role-words.ts';
 import { staffWords } from '../screen-words.ts';
 import { staffCalls } from './calls.ts';
@@ -27,12 +30,9 @@ export function PeopleTab() {
   const names = useWords(roleWords);
   const list = useListAddress(peopleAddress);
   const { q, role, state } = list.filters;
-  const people = useCall(staffCalls, '/operator/staff/list', {
-    ...list.paging,
-    ...(q === undefined ? {} : { q }),
-    ...(role === undefined || !ROLE_ID.test(role) ? {} : { role }),
-    ...(state === undefined ? {} : { state }),
-  });
+  const filter = given({ q, role: role !== undefined && ROLE_ID.test(role) ? role : undefined, state });
+  const { sort, order } = list.paging;
+  const people = useCall(staffCalls, '/operator/staff/list', { ...list.paging, ...filter });
   const roles = useCall(staffCalls, '/operator/staff/roles', undefined).data?.list ?? [];
   const columns = useMemo(() => peopleColumns({ staff: t, roles: names }), [t, names]);
   const owners = people.data?.extend.owners ?? 0;
@@ -65,6 +65,7 @@ export function PeopleTab() {
         list={list}
         onOpen={(row) => list.setOpen(row.id)}
         openKey={list.open}
+        actions={!isRefused(people.error) && <ExportButton kind="operator" filter={{ sort, order, ...filter }} />}
       />
       <PersonDrawer id={list.open} people={people.data?.list} onClose={() => list.setOpen(undefined)} />
     </>

@@ -2,6 +2,7 @@
 import type { Feature } from '#foundation/server/feature.ts';
 import { staffCalls } from '../contract.ts';
 import { joinCalls } from '../join-contract.ts';
+import { type StaffExportDeps, staffExport } from './export.ts';
 import { joinHandlers, staffHandlers } from './calls.ts';
 import type { JoinDeps } from './invitations.ts';
 import type { StaffDeps } from './proposing.ts';
@@ -10,6 +11,7 @@ export const staffFeature = {
   name: 'staff',
   contracts: [{ contract: staffCalls }, { part: 'join', contract: joinCalls }],
   handlers: (deps: StaffDeps & JoinDeps) => [staffHandlers(deps), joinHandlers(deps)],
+  exports: (deps: StaffExportDeps) => ({ operator: staffExport(deps) }),
   writes: ['staff_invitations', 'staff_proposals'],
   reads: ['authenticators', 'sessions', 'users'],
 } as const satisfies Feature;

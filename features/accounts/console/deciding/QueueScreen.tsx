@@ -1,11 +1,13 @@
 /** A queue that operators decide: a list of what waits, oldest first, and of what was decided, and a drawer to review one. */
 import type { ReactNode } from 'react';
+import { ExportButton, type ExportButtonProps } from '#features/exports/console/ExportButton.tsx';
 import { Clip } from '#foundation/console/display/Clip.tsx';
 import { PageHeader } from '#foundation/console/display/layout.tsx';
 import { choiceField, textField } from '#foundation/console/list/address-fields.ts';
 import type { Column } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import type { DataTableProps } from '#foundation/console/list/data-table/table.ts';
+import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { TextFilter } from '#foundation/console/list/filters.tsx';
 import type { ListAddress } from '#foundation/console/list/use-list-address.ts';
@@ -27,9 +29,12 @@ type QueueAddress<Sort extends string> = ListAddress<typeof queueFields, Sort>;
 export const QUEUE_FRESH_MS = 20_000;
 
 /** The input of a queue's call. */
-export function queueInput<Sort extends string>({ paging, filters: { status, memberNo } }: QueueAddress<Sort>) {
-  const shown: Status = status ?? 'pending';
-  return { ...paging, ...given({ memberNo }), status: shown };
+export function queueInput<Sort extends string>({ paging, filters }: QueueAddress<Sort>) {
+  return { ...paging, ...wireFilter(filters) };
+}
+
+function wireFilter({ status, memberNo }: QueueAddress<string>['filters']): { status: Status; memberNo?: string } {
+  return { ...given({ memberNo }), status: status ?? 'pending' };
 }
 
 /** The columns of the member, which every queue has. */
@@ -52,6 +57,8 @@ export interface QueueScreenProps<Row, Sort extends string> extends Required<
   which: string;
   tab: (status: Status) => string;
   memberNo: string;
+  /** The list as a file. */
+  exported: ExportButtonProps['kind'];
   list: QueueAddress<Sort>;
   source: DataTableProps<Row>['source'] & { data: { extend: { pending: number } } | undefined };
   /** The drawer of the open one. */
@@ -66,6 +73,7 @@ export function QueueScreen<Row extends { id: string }, Sort extends string>({
   which,
   tab,
   memberNo,
+  exported,
   list,
   source,
   children,
@@ -73,6 +81,7 @@ export function QueueScreen<Row extends { id: string }, Sort extends string>({
 }: QueueScreenProps<Row, Sort>) {
   const { change } = usePageAddress();
   const steps = useRowSteps((source.data?.list ?? []).map(keyOf), list.open);
+  const { sort, order } = list.paging;
   const pending = source.data?.extend.pending ?? 0;
   return (
     <>
@@ -99,6 +108,15 @@ export function QueueScreen<Row extends { id: string }, Sort extends string>({
         list={list}
         onOpen={(row) => list.setOpen(row.id)}
         openKey={list.open}
+        actions={
+          !isRefused(source.error) && (
+            <ExportButton
+              kind={exported}
+              filter={{ sort, order, ...wireFilter(list.filters) }}
+              counted={(count) => table.counted(count, false)}
+            />
+          )
+        }
       />
       {children(steps)}
     </>

@@ -42,6 +42,7 @@ function CardQueueScreen() {
       which={t('which')}
       tab={(value) => (value === 'all' ? t('all') : own(`status_${value}`))}
       memberNo={t('member_no')}
+      exported="card"
       columns={columns}
       phone={phoneRow(own)}
       list={list}

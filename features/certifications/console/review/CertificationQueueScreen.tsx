@@ -41,6 +41,7 @@ function CertificationQueueScreen() {
       which={t('which')}
       tab={(value) => (value === 'all' ? t('all') : own(`status_${value}`))}
       memberNo={t('member_no')}
+      exported="certification"
       columns={columns}
       phone={phoneRow}
       list={list}

@@ -3,7 +3,7 @@ import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { OutputOf, ParsedInputOf } from '#foundation/core/calls.ts';
 import { type CallContext, handlers, type ServedContract } from '#foundation/server/http/handlers.ts';
 import { loggedPath } from '../../logged-paths.ts';
-import { operatorLogCalls } from '../../operator-log-contract.ts';
+import { operatorLogCalls, type ParsedRequestFilter } from '../../operator-log-contract.ts';
 import { type LogCallDeps, rowOf } from './calls.ts';
 import { inspected } from './inspecting.ts';
 import {
@@ -36,21 +36,9 @@ const MAX_COUNTED = 10_000;
 async function list(
   { db }: OperatorLogDeps,
   { now }: CallContext<ListCall>,
-  { page, limit, order, memberNo, served, path, result, orderNo, ip, range }: ParsedInputOf<ListCall>,
+  { page, limit, order, ...filter }: ParsedInputOf<ListCall>,
 ): Promise<OutputOf<ListCall>> {
-  const isRecentOnly = memberNo === undefined && range?.from === undefined;
-  const to = range?.to === undefined ? undefined : new Date(range.to);
-  const recent = new Date((to && to < now ? to : now).getTime() - RECENT_MS);
-  const query: AllRequestQuery = {
-    memberNo,
-    served: served && served === 'yes',
-    path: path === undefined || path === '' ? undefined : loggedPath(path),
-    results: result,
-    orderNo: orderNo === '' ? undefined : orderNo,
-    ip: ip === '' ? undefined : ip,
-    from: isRecentOnly ? recent : range?.from === undefined ? undefined : new Date(range.from),
-    to,
-  };
+  const { query, lookedFrom } = requestQueryOf(filter, now);
   const offset = (page - 1) * limit;
   const [found, count, errors] = await Promise.all([
     offset >= MAX_COUNTED ? [] : selectAllRequests(db, query, { newestFirst: order === 'desc', limit, offset }),
@@ -68,7 +56,7 @@ async function list(
     })),
     extend: {
       capped: count > MAX_COUNTED,
-      lookedFrom: isRecentOnly ? recent.toISOString() : null,
+      lookedFrom: lookedFrom?.toISOString() ?? null,
       errors: errors.map((error) => ({
         ...error,
         memberNo: error.memberNo.toString(),
@@ -76,6 +64,36 @@ async function list(
       })),
     },
   };
+}
+
+/** What the filter asks for, and how far back it looks where the filter itself does not say it. */
+export function requestQueryOf(
+  {
+    memberNo,
+    served,
+    path,
+    result,
+    orderNo,
+    ip,
+    range,
+  }: Omit<ParsedRequestFilter, 'page' | 'limit' | 'sort' | 'order'>,
+  now: Date,
+): { query: AllRequestQuery; lookedFrom: Date | null } {
+  const to = range?.to === undefined ? undefined : new Date(range.to);
+  const from = range?.from === undefined ? undefined : new Date(range.from);
+  const recent = new Date((to && to < now ? to : now).getTime() - RECENT_MS);
+  const lookedFrom = memberNo === undefined && from === undefined ? recent : null;
+  const query: AllRequestQuery = {
+    memberNo,
+    served: served && served === 'yes',
+    path: path === undefined || path === '' ? undefined : loggedPath(path),
+    results: result,
+    orderNo: orderNo === '' ? undefined : orderNo,
+    ip: ip === '' ? undefined : ip,
+    from: lookedFrom ?? from,
+    to,
+  };
+  return { query, lookedFrom };
 }
 
 async function detail(

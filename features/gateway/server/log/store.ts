@@ -187,21 +187,41 @@ export type AllRequestQuery = Omit<RequestQuery, 'memberNo' | 'signTypes' | 'key
 
 export type ListedRequestOfAll = ListedRequest & { memberNo: bigint; memberName: string };
 
+export interface RequestPage {
+  newestFirst: boolean;
+  limit: number;
+  offset: number;
+  /** The offset counts from this request on. */
+  after?: Pick<ListedRequest, 'at' | 'requestId'> | undefined;
+}
+
 /** One page in the order of time: of one member by its own index, of all by the index over all. */
 export async function selectAllRequests(
   on: Queryable,
   query: AllRequestQuery,
-  { newestFirst, limit, offset }: { newestFirst: boolean; limit: number; offset: number },
+  { newestFirst, limit, offset, after }: RequestPage,
 ): Promise<ListedRequestOfAll[]> {
   const direction = sql.raw(newestFirst ? 'desc' : 'asc');
   const order =
     query.memberNo === undefined ? sql`at ${direction}, request_id ${direction}` : sql`request_id ${direction}`;
+  const isAfter = after ? comesAfter(query, after, newestFirst) : sql`true`;
   const { rows } = await sql<ListedRequestOfAll>`
     select r.*, m.name as "memberName" from (
-      select member_no as "memberNo", ${listed} from gateway_requests where ${conditionsOfAll(query)}
+      select member_no as "memberNo", ${listed} from gateway_requests where ${conditionsOfAll(query)} and ${isAfter}
       order by ${order} limit ${limit} offset ${offset}) r
     join members m on m.member_no = r."memberNo" order by r.at ${direction}, r."requestId" ${direction}`.execute(on);
   return rows;
+}
+
+function comesAfter(
+  { memberNo }: AllRequestQuery,
+  { at, requestId }: NonNullable<RequestPage['after']>,
+  newestFirst: boolean,
+): Sql {
+  const isBeyond = sql.raw(newestFirst ? '<' : '>');
+  return memberNo === undefined
+    ? sql`(at, request_id) ${isBeyond} (${at}::timestamptz, ${requestId}::uuid)`
+    : sql`request_id ${isBeyond} ${requestId}::uuid`;
 }
 
 /** Counts up to `max` + 1. */

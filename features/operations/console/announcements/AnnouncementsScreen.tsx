@@ -2,12 +2,14 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { announcementStates, audiences } from '#features/platform/announcements.ts';
 import { Time } from '#foundation/console/display/format.tsx';
 import { PageHeader } from '#foundation/console/display/layout.tsx';
 import { choiceField, textField } from '#foundation/console/list/address-fields.ts';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
+import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { ChoiceFilter, TextFilter } from '#foundation/console/list/filters.tsx';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
@@ -37,7 +39,9 @@ function AnnouncementsScreen() {
   const title = useWords(operatorTitles)('announcements');
   const configures = useRight('announcements.configure');
   const list = useListAddress(announcementAddress);
-  const input = { ...list.paging, ...given(list.filters) };
+  const filter = given(list.filters);
+  const { sort, order } = list.paging;
+  const input = { ...list.paging, ...filter };
   const source = useCall(operatorAnnouncementCalls, '/operator/announcement/list', input, {
     refetchEveryMs: FRESH_MS,
   });
@@ -75,6 +79,7 @@ function AnnouncementsScreen() {
         list={list}
         onOpen={({ id }) => list.setOpen(id)}
         openKey={list.open}
+        actions={!isRefused(source.error) && <ExportButton kind="announcement" filter={{ sort, order, ...filter }} />}
         empty={{ title: t('none'), hint: t('none_hint') }}
       />
       <AnnouncementDrawer id={list.open} onOpen={list.setOpen} />

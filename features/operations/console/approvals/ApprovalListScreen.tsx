@@ -4,10 +4,12 @@ import { useMemo } from 'react';
 import { choiceField, textField } from '#foundation/console/list/address-fields.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
+import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { ChoiceFilter, TextFilter } from '#foundation/console/list/filters.tsx';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { StateTabs } from '#features/accounts/console/deciding/StateTabs.tsx';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { Clip } from '#foundation/console/display/Clip.tsx';
 import { type Format, Time, useFormat } from '#foundation/console/display/format.tsx';
 import { PageHeader } from '#foundation/console/display/layout.tsx';
@@ -60,7 +62,9 @@ function ApprovalListScreen() {
   const list = useListAddress(approvalAddress);
   const { kind, memberNo } = list.filters;
   const state: (typeof states)[number] = list.filters.state ?? 'open';
-  const input = { ...list.paging, ...given({ kind, memberNo }), state };
+  const filter = { ...given({ kind, memberNo }), state };
+  const { sort, order } = list.paging;
+  const input = { ...list.paging, ...filter };
   const source = useCall(operatorApprovalCalls, '/operator/approval/list', input, { refetchEveryMs: FRESH_MS });
   const columns = useMemo(() => columnsOf({ t, settings }, format), [t, settings, format]);
   const rows = source.data?.list ?? [];
@@ -99,6 +103,7 @@ function ApprovalListScreen() {
         list={list}
         onOpen={(row) => list.setOpen(row.id)}
         openKey={list.open}
+        actions={!isRefused(source.error) && <ExportButton kind="approval" filter={{ sort, order, ...filter }} />}
         counted={(count) => t('counted', { count })}
         empty={{ title: t('empty_title'), hint: t('empty_hint') }}
       />

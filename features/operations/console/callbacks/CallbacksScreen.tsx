@@ -1,6 +1,7 @@
 /** Receivers of callbacks of all members, by backlog or failures; a row opens one with its callbacks and acts. */
 import { useMemo } from 'react';
 import { receiverStates } from '#features/callbacks/rules.ts';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { callbackWords } from '#features/portal/callbacks-screen-words.ts';
 import { healthNames, healthTones } from '#features/portal/console/callbacks/callback-tones.ts';
 import { Time, useFormat } from '#foundation/console/display/format.tsx';
@@ -9,6 +10,7 @@ import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { choiceField, textField } from '#foundation/console/list/address-fields.ts';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
+import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { ChoiceFilter, TextFilter } from '#foundation/console/list/filters.tsx';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
@@ -42,7 +44,8 @@ function CallbacksScreen() {
   const list = useListAddress(receiverAddress);
   const { memberNo, host, state, sort } = list.filters;
   const { page, limit } = list.paging;
-  const input = { page, limit, sort: sort ?? ('waiting' as const), ...given({ memberNo, host, state }) };
+  const filter = { sort: sort ?? ('waiting' as const), ...given({ memberNo, host, state }) };
+  const input = { page, limit, ...filter };
   const source = useCall(operatorCallbackCalls, '/operator/callback/receivers', input, {
     refetchEveryMs: REFETCH_MS,
   });
@@ -82,6 +85,7 @@ function CallbacksScreen() {
         list={list}
         onOpen={(row) => list.setOpen(keyOf(row))}
         openKey={list.open}
+        actions={!isRefused(source.error) && <ExportButton kind="receiver" filter={filter} />}
         empty={{ title: t('none'), hint: t('none_hint') }}
       />
       <ReceiverDrawer

@@ -3,10 +3,12 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { channelModes } from '#features/channels/contract.ts';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { Amount, useFormat } from '#foundation/console/display/format.tsx';
 import { PageHeader } from '#foundation/console/display/layout.tsx';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { Sum } from '#foundation/console/list/data-table/TableBar.tsx';
+import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { ChoiceFilter, ChoicesFilter, TextFilter } from '#foundation/console/list/filters.tsx';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
@@ -27,7 +29,9 @@ function ChannelsScreen() {
   const title = useWords(operatorTitles)('channels');
   const format = useFormat();
   const list = useListAddress(channelAddress);
-  const input = { ...list.paging, ...wireChannelFilter(list.filters) };
+  const filter = wireChannelFilter(list.filters);
+  const { sort, order } = list.paging;
+  const input = { ...list.paging, ...filter };
   const source = useCall(operatorChannelCalls, '/operator/channel/list', input, { refetchEveryMs: REFETCH_MS });
   const columns = useMemo(() => channelColumns(t, format), [t, format]);
   const configures = useRight('channels.configure');
@@ -66,6 +70,7 @@ function ChannelsScreen() {
         list={list}
         onOpen={({ code }) => list.setOpen(code)}
         openKey={list.open}
+        actions={!isRefused(source.error) && <ExportButton kind="channel" filter={{ sort, order, ...filter }} />}
         sums={
           sums && (
             <>

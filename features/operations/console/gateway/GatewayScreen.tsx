@@ -1,5 +1,6 @@
 /** The gateway's requests of all members: the errors of a day, the list with filters, and one request explained. */
 import { useMemo } from 'react';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { gatewayRefusals } from '#features/gateway/contract.ts';
 import { loggedPaths } from '#features/gateway/logged-paths.ts';
 import { logScreenWords } from '#features/gateway/log-screen-words.ts';
@@ -19,6 +20,7 @@ import {
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
+import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { ChoiceFilter, ChoicesFilter, TextFilter } from '#foundation/console/list/filters.tsx';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
@@ -60,18 +62,17 @@ function GatewayScreen() {
   const list = useListAddress(gatewayAddress);
   const today = useToday();
   const { memberNo, served, result, path, orderNo, ip, range } = list.filters;
-  const input = {
-    ...list.paging,
-    ...given({
-      memberNo,
-      served,
-      path,
-      orderNo,
-      ip,
-      result: result && wireChoices(result),
-      range: wireRange(range, timeZone, today),
-    }),
-  };
+  const filter = given({
+    memberNo,
+    served,
+    path,
+    orderNo,
+    ip,
+    result: result && wireChoices(result),
+    range: wireRange(range, timeZone, today),
+  });
+  const { sort, order } = list.paging;
+  const input = { ...list.paging, ...filter };
   const source = useCall(operatorLogCalls, '/operator/gateway/list', input, { refetchEveryMs: REFETCH_MS });
   const columns = useMemo(() => columnsOf(t, own), [t, own]);
   const steps = useRowSteps((source.data?.list ?? []).map(keyOf), list.open);
@@ -121,6 +122,7 @@ function GatewayScreen() {
         list={list}
         onOpen={(row) => list.setOpen(keyOf(row))}
         openKey={list.open}
+        actions={!isRefused(source.error) && <ExportButton kind="gatewayRequest" filter={{ sort, order, ...filter }} />}
         counted={(count, atLeast) => t(atLeast ? 'counted_requests_at_least' : 'counted_requests', { count })}
         totalCapped={extend?.capped ?? false}
         empty={{ title: own('empty'), hint: own('empty_hint') }}

@@ -2,17 +2,20 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { PageHeader } from '#foundation/console/display/layout.tsx';
 import { choiceField, textField } from '#foundation/console/list/address-fields.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
+import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { ChoiceFilter, TextFilter } from '#foundation/console/list/filters.tsx';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
+import { given } from '#foundation/core/given.ts';
 import { operatorRoutingWords } from '../../routing-words.ts';
 import { operatorTitles } from '../../screen-titles.ts';
 import type { ConnectorRow } from '../../upstream-contract.ts';
@@ -39,7 +42,9 @@ function UpstreamsTab({ connectors, adding, onAdded }: TabProps) {
   const format = useFormat();
   const list = useListAddress(address);
   const { q, state } = list.filters;
-  const input = { ...list.paging, ...(q === undefined ? {} : { q }), ...(state === undefined ? {} : { state }) };
+  const filter = given({ q, state });
+  const { sort, order } = list.paging;
+  const input = { ...list.paging, ...filter };
   const source = useCall(operatorUpstreamCalls, '/operator/upstream/list', input, { refetchEveryMs: REFETCH_MS });
   const columns = useMemo(() => upstreamColumns(t, format), [t, format]);
   return (
@@ -65,6 +70,7 @@ function UpstreamsTab({ connectors, adding, onAdded }: TabProps) {
         list={list}
         onOpen={({ id }) => list.setOpen(String(id))}
         openKey={list.open}
+        actions={!isRefused(source.error) && <ExportButton kind="upstream" filter={{ sort, order, ...filter }} />}
         empty={{ title: t('none_found'), hint: t('none_found_hint') }}
       />
       <UpstreamDrawer id={list.open} connectors={connectors} onClose={() => list.setOpen(undefined)} />

@@ -164,7 +164,7 @@ function textsOf({ text, translations }: WrittenAnnouncement): WrittenAnnounceme
   return repeats ? translations : { en: text, ...translations };
 }
 
-function rowOf(announcement: WrittenAnnouncement, language: Language, now: Date): OperatorAnnouncementRow {
+export function rowOf(announcement: WrittenAnnouncement, language: Language, now: Date): OperatorAnnouncementRow {
   const { announcementId, audience, memberNos, state, from, until, pinned, readers, changedAt, changer } = announcement;
   const texts = textsOf(announcement);
   return {

@@ -1,10 +1,10 @@
 /** Handlers of the operators' calls about acts that need a second operator, of every kind. */
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
-import { type ApprovalRow, operatorApprovalCalls } from '../../approval-contract.ts';
+import { type ApprovalRow, operatorApprovalCalls, type ParsedApprovalFilter } from '../../approval-contract.ts';
 import { type ListedKind, listedKinds, type OperatorApprovalDeps } from './kinds.ts';
 import type { Reader } from './rows.ts';
-import { countProposals, selectProposalKeys } from './listing-store.ts';
+import { countProposals, type ProposalFilter, type ProposalKey, selectProposalKeys } from './listing-store.ts';
 
 type Calls = (typeof operatorApprovalCalls)['calls'];
 type ListCall = Calls['/operator/approval/list'];
@@ -20,24 +20,27 @@ export function operatorApprovalHandlers(deps: OperatorApprovalDeps): ServedCont
 async function list(
   deps: OperatorApprovalDeps,
   context: CallContext<ListCall>,
-  { state, kind, memberNo, page, limit, order }: ParsedInputOf<ListCall>,
+  { page, limit, order, ...typed }: ParsedInputOf<ListCall>,
 ) {
   const { db } = deps;
   const { now } = context;
   const seen = kindsSeenBy(context.session.rights);
-  const filter = {
-    state: state === 'all' ? undefined : state,
-    name: kind === 'all' ? undefined : kind,
-    memberNo,
-  };
+  const filter = proposalFilterOf(typed);
   const paging = { newestFirst: order === 'desc', limit, offset: (page - 1) * limit };
   const [total, open, keys] = await Promise.all([
     countProposals(db, seen, filter, now),
     countProposals(db, seen, { state: 'open' }, now),
     selectProposalKeys(db, seen, filter, now, paging),
   ]);
-  const rows = await rowsOf(deps, context, keys);
-  return { total, page, limit, list: keys.flatMap(({ approvalId }) => rows.get(approvalId) ?? []), extend: { open } };
+  return { total, page, limit, list: await rowsOf(deps, context, keys), extend: { open } };
+}
+
+export function proposalFilterOf({
+  state,
+  kind,
+  memberNo,
+}: Pick<ParsedApprovalFilter, 'state' | 'kind' | 'memberNo'>): ProposalFilter {
+  return { state: state === 'all' ? undefined : state, name: kind === 'all' ? undefined : kind, memberNo };
 }
 
 /** Those that somebody with these rights can see. */
@@ -45,18 +48,18 @@ export function kindsSeenBy(rights: ReadonlySet<string>): ListedKind[] {
   return listedKinds.filter(({ secret }) => secret === undefined || rights.has(secret.view));
 }
 
-/** By id. */
-async function rowsOf(
+/** In the order of their keys. */
+export async function rowsOf(
   deps: OperatorApprovalDeps,
   reader: Reader,
-  keys: readonly { table: string; approvalId: string }[],
-): Promise<Map<string, ApprovalRow>> {
+  keys: readonly ProposalKey[],
+): Promise<ApprovalRow[]> {
   const rows = new Map<string, ApprovalRow>();
   for (const kind of listedKinds) {
     const ids = keys.filter(({ table }) => table === kind.table.name).map(({ approvalId }) => approvalId);
     if (ids.length > 0) for (const row of await kind.rows(deps, reader, ids)) rows.set(row.id, row);
   }
-  return rows;
+  return keys.flatMap(({ approvalId }) => rows.get(approvalId) ?? []);
 }
 
 async function decideAny(

@@ -1,6 +1,7 @@
 /** Handlers of the operators' calls about callbacks. A member's callbacks are read and sent as the member does it. */
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import { parseNotifyId } from '#features/callbacks/rules.ts';
+import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import {
   attemptOf,
@@ -14,7 +15,7 @@ import type { OutputOf, ParsedInputOf } from '#foundation/core/calls.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import { type CallContext, handlers, type ServedContract } from '#foundation/server/http/handlers.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
-import { operatorCallbackCalls } from '../../callback-contract.ts';
+import { operatorCallbackCalls, type ParsedReceiverFilter } from '../../callback-contract.ts';
 
 export interface OperatorCallbackDeps extends CallbackCallDeps {
   audit: AuditVerbs;
@@ -45,9 +46,9 @@ export function operatorCallbackHandlers(deps: OperatorCallbackDeps): ServedCont
 async function receivers(
   { callbacks }: OperatorCallbackDeps,
   _context: CallContext<ReceiversCall>,
-  { page, limit, sort, memberNo, host = '', state }: ParsedInputOf<ReceiversCall>,
+  { page, limit, sort, ...filter }: ParsedInputOf<ReceiversCall>,
 ): Promise<OutputOf<ReceiversCall>> {
-  const query = { memberNo, state, host: host === '' ? undefined : host.toLowerCase() };
+  const query = receiverQueryOf(filter);
   const offset = (page - 1) * limit;
   const found = await callbacks.receiversOfAll(query, { sort, limit, offset });
   // A page after the last one has no row that says how many there are.
@@ -68,6 +69,14 @@ async function receivers(
     })),
     extend: {},
   };
+}
+
+export function receiverQueryOf({
+  memberNo,
+  host = '',
+  state,
+}: Pick<ParsedReceiverFilter, 'memberNo' | 'host' | 'state'>): Parameters<CallbackVerbs['receiversOfAll']>[0] {
+  return { memberNo, state, host: host === '' ? undefined : host.toLowerCase() };
 }
 
 async function list(

@@ -42,6 +42,8 @@ export interface OperatorChannelDeps {
   factors: Pick<FactorVerbs, 'checkSecondStep' | 'spendSecondStep'>;
 }
 
+export type ChannelListDeps = Pick<OperatorChannelDeps, 'db' | 'platform'>;
+
 type Calls = (typeof operatorChannelCalls)['calls'];
 type ListCall = Calls['/operator/channel/list'];
 type DetailCall = Calls['/operator/channel/detail'];
@@ -71,7 +73,7 @@ interface Surroundings {
 }
 
 async function surroundingsOf(
-  { db, platform }: OperatorChannelDeps,
+  { db, platform }: ChannelListDeps,
   { now, language }: { now: Date; language: Language },
 ): Promise<Surroundings> {
   // Roll-ups are by whole hour: start with the first hour that begins within the last 24 hours.
@@ -84,18 +86,35 @@ async function surroundingsOf(
   return { days, used, currency, language };
 }
 
+type WholeFilter = Omit<ParsedChannelFilter, 'page' | 'limit'>;
+
 /** The channels are few, so that they are filtered, sorted and cut here. */
+async function matchingChannels(
+  deps: ChannelListDeps,
+  context: { now: Date; language: Language },
+  filter: WholeFilter,
+): Promise<{ matching: readonly ListedSetup[]; around: Surroundings }> {
+  const [setups, around] = await Promise.all([channelSetups(deps.db), surroundingsOf(deps, context)]);
+  const found = setups.filter((setup) => matches(setup, filter));
+  return { matching: sorted(found, around, filter), around };
+}
+
+/** All rows of the list. */
+export async function channelRows(
+  deps: ChannelListDeps,
+  context: { now: Date; language: Language },
+  filter: WholeFilter,
+): Promise<OperatorChannelRow[]> {
+  const { matching, around } = await matchingChannels(deps, context, filter);
+  return matching.map((setup) => rowOf(setup, around));
+}
+
 async function list(
   deps: OperatorChannelDeps,
   context: CallContext<ListCall>,
   filter: ParsedInputOf<ListCall>,
 ): Promise<OutputOf<ListCall>> {
-  const [setups, around] = await Promise.all([channelSetups(deps.db), surroundingsOf(deps, context)]);
-  const matching = sorted(
-    setups.filter((setup) => matches(setup, filter)),
-    around,
-    filter,
-  );
+  const { matching, around } = await matchingChannels(deps, context, filter);
   const { page, limit } = filter;
   const days = matching.flatMap(({ channelId }) => around.days.get(channelId) ?? []);
   return {
@@ -113,7 +132,7 @@ async function list(
   };
 }
 
-function matches({ code, name, mode, state }: ChannelSetup, filter: ParsedChannelFilter): boolean {
+function matches({ code, name, mode, state }: ChannelSetup, filter: WholeFilter): boolean {
   const typed = (filter.q ?? '').toLowerCase();
   return (
     [code, ...Object.values(name)].some((text) => text.toLowerCase().includes(typed)) &&
@@ -125,7 +144,7 @@ function matches({ code, name, mode, state }: ChannelSetup, filter: ParsedChanne
 function sorted(
   setups: readonly ListedSetup[],
   { days }: Surroundings,
-  { sort, order }: ParsedChannelFilter,
+  { sort, order }: WholeFilter,
 ): readonly ListedSetup[] {
   const ordersOf = ({ channelId }: ListedSetup) => days.get(channelId)?.createdCount ?? 0;
   const byColumn = {

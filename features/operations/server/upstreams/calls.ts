@@ -47,6 +47,10 @@ export interface OperatorUpstreamDeps {
   factors: Pick<FactorVerbs, 'checkSecondStep' | 'spendSecondStep'>;
 }
 
+export type UpstreamListDeps = Pick<OperatorUpstreamDeps, 'db' | 'log' | 'sealer' | 'platform'> & {
+  upstreams: Pick<UpstreamVerbs, 'register'>;
+};
+
 type Calls = (typeof operatorUpstreamCalls)['calls'];
 type ListCall = Calls['/operator/upstream/list'];
 type DetailCall = Calls['/operator/upstream/detail'];
@@ -79,7 +83,7 @@ interface Surroundings {
   currency: Currency;
 }
 
-async function surroundingsOf({ db, platform }: OperatorUpstreamDeps, now: Date): Promise<Surroundings> {
+async function surroundingsOf({ db, platform }: UpstreamListDeps, now: Date): Promise<Surroundings> {
   const since = new Date(now.getTime() - DAY_HOURS * HOUR_MS);
   const [{ currency }, days, hours, routes, paying] = await Promise.all([
     platform.settings(),
@@ -91,23 +95,34 @@ async function surroundingsOf({ db, platform }: OperatorUpstreamDeps, now: Date)
   return { days, hours: Map.groupBy(hours, ({ upstreamId }) => upstreamId), routes, paying, currency };
 }
 
-/** The upstreams are few, so that they are filtered, sorted and cut here. */
-async function list(
-  deps: OperatorUpstreamDeps,
-  { now }: CallContext<ListCall>,
-  filter: ParsedInputOf<ListCall>,
-): Promise<OutputOf<ListCall>> {
+/** All rows of the list: the upstreams are few, so that they are filtered and sorted here. */
+export async function upstreamRows(
+  deps: UpstreamListDeps,
+  now: Date,
+  filter: WholeFilter,
+): Promise<readonly OperatorUpstreamRow[]> {
   const [setups, around] = await Promise.all([upstreamSetups(deps.db), surroundingsOf(deps, now)]);
   const typed = (filter.q ?? '').toLowerCase();
   const rows = setups
     .filter(({ name, state }) => name.toLowerCase().includes(typed) && (filter.state ?? state) === state)
     .map((setup) => rowOf(deps, setup, around));
+  return sorted(rows, filter);
+}
+
+type WholeFilter = Omit<ParsedUpstreamFilter, 'page' | 'limit'>;
+
+async function list(
+  deps: OperatorUpstreamDeps,
+  { now }: CallContext<ListCall>,
+  filter: ParsedInputOf<ListCall>,
+): Promise<OutputOf<ListCall>> {
+  const rows = await upstreamRows(deps, now, filter);
   const { page, limit } = filter;
   return {
     total: rows.length,
     page,
     limit,
-    list: sorted(rows, filter).slice((page - 1) * limit, page * limit),
+    list: rows.slice((page - 1) * limit, page * limit),
     extend: {
       connectors: deps.upstreams.register.map(({ name, fields }) => ({
         name,
@@ -121,10 +136,7 @@ async function list(
   };
 }
 
-function sorted(
-  rows: readonly OperatorUpstreamRow[],
-  { sort, order }: ParsedUpstreamFilter,
-): readonly OperatorUpstreamRow[] {
+function sorted(rows: readonly OperatorUpstreamRow[], { sort, order }: WholeFilter): readonly OperatorUpstreamRow[] {
   const turned = order === 'desc' ? -1 : 1;
   return rows.toSorted((a, b) => {
     const [one, other] = [a[sort], b[sort]];
@@ -322,12 +334,12 @@ function settingFieldName(name: string): string {
   return `setting_${name}`;
 }
 
-function isConfigured(deps: OperatorUpstreamDeps, setup: UpstreamSetup): boolean {
+function isConfigured(deps: UpstreamListDeps, setup: UpstreamSetup): boolean {
   const connector = deps.upstreams.register.find(({ name }) => name === setup.connector);
   return connector !== undefined && connector.faultsOf(storedSettings(deps, setup)).length === 0;
 }
 
-function rowOf(deps: OperatorUpstreamDeps, setup: UpstreamSetup, around: Surroundings): OperatorUpstreamRow {
+function rowOf(deps: UpstreamListDeps, setup: UpstreamSetup, around: Surroundings): OperatorUpstreamRow {
   const { upstreamId } = setup;
   const day = around.days.get(upstreamId);
   const routes = around.routes.filter((route) => route.upstreamId === upstreamId);

@@ -1,0 +1,3 @@
+/** The lists of this feature that can be exported to a file. */
+
+export const gatewayExports = ['gatewayRequest'] as const;
