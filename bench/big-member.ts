@@ -75,8 +75,9 @@ export async function addBigMember(
     await run(
       'journals',
       `
-      insert into journals (member_no, reference, kind, currency, created_at, wallet, clearing, fees, upstream_id, wallet_seq, wallet_before, wallet_after, amount, fee, wallet_total_in, wallet_total_fees)
-      select member_no, system_no, case when seq % 5003 = 0 then 'recharge' else 'payin' end, currency, paid_at, amount - fee, -amount, fee, 1, seq, total - (amount - fee), total, amount, fee, total_in, total_fees
+      insert into journals (member_no, reference, kind, currency, created_at, wallet, clearing, fees, upstream_id, wallet_seq, wallet_before, wallet_after, amount, fee, wallet_total_in, wallet_total_fees, held, release_at)
+      select member_no, system_no, case when seq % 5003 = 0 then 'recharge' else 'payin' end, currency, paid_at, amount - fee, -amount, fee, 1, seq, total - (amount - fee), total, amount, fee, total_in, total_fees, amount - fee,
+        (date_trunc('day', paid_at at time zone 'Asia/Shanghai') + interval '1 day') at time zone 'Asia/Shanghai'
       from (select *, row_number() over w as seq, (sum(amount - fee) over w)::bigint as total, (sum(amount) over w)::bigint as total_in, (sum(fee) over w)::bigint as total_fees
         from orders where paid_at is not null window w as (partition by member_no order by paid_at, system_no)) o`,
     );

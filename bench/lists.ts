@@ -212,6 +212,7 @@ function moneyLogQueries({ db, big, sample, anywhere, random }: Stage): Query[] 
     ['a type without entries', () => ({ types: ['withdrawal'] })],
     ['two types', () => ({ types: ['payin', 'refund'], page: 1 + Math.floor((random() * entries) / 100) })],
     ['one number', () => ({ references: [sample.systemNo] })],
+    ['one release time', () => ({ releaseAt: startOfDay(dayOf(anywhere(), TIME_ZONE), TIME_ZONE) })],
   ];
   const all: MoneyLogQuery = { memberNo: big.memberNo, page: 1, limit: 100, order: 'desc' };
   return queries.map(([name, changes]) => [`money log: ${name}`, () => selectMoneyLog(db, { ...all, ...changes() })]);

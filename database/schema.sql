@@ -247,6 +247,7 @@ create table journals (
 create index journals_by_moment on journals using brin (created_at) with (pages_per_range='32', autosummarize='on');
 create index journals_by_seq on journals (member_no, wallet_seq) where (wallet_seq is not null);
 create index journals_by_time on journals (member_no, created_at, wallet_seq) where (wallet_seq is not null);
+create index journals_held_long on journals (member_no, release_at) where (((release_at - created_at) > '72:00:00'::interval) and (wallet_seq is not null));
 create index journals_uncommon on journals (member_no, kind, wallet_seq) where ((kind <> 'payin') and (wallet_seq is not null));
 create trigger journals_stay before delete or update or truncate on journals for each statement execute function refuse_change();
 

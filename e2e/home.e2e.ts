@@ -9,6 +9,7 @@ import { accountTitles } from '#features/accounts/account-titles.ts';
 import { overviewWords } from '#features/agents/overview-words.ts';
 import { batchWords, failedWords } from '#features/batches/screen-words.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
+import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { brokenBooks } from './app-for-tests.ts';
 import { barriers } from './axe-for-tests.ts';
 import { untilIdle } from './idle-for-tests.ts';
@@ -86,6 +87,52 @@ test('every figure of orders is the sum of the list that it leads to', async () 
   const paid = amountIn((await channel.textContent()) ?? '');
   expect(await sumsAfter(page, channel).then(({ count }) => String(count))).toBe(paid);
 });
+
+test.each([
+  [1440, demoShop],
+  [390, { account: 'demo_agent', password: DEMO_PASSWORD }],
+] as const)(
+  'each date of the release calendar leads to the entries that make up its amount: %i px, %o',
+  async (width, account) => {
+    const page = await open(account, width);
+    const { translate } = visitor;
+    const home = page.url();
+    const dates = page.getByRole('region', { name: translate(dashboardWords, 'releases') }).getByRole('listitem');
+    await dates.first().waitFor();
+    const count = await dates.count();
+    for (let nth = 0; nth < count; nth += 1) {
+      const figure = dates.nth(nth).getByRole('link');
+      const amount = amountIn((await figure.textContent()) ?? '');
+      // All of the row leads there.
+      const first = await entriesAfter(page, () => dates.nth(nth).locator('time').click({ force: true }));
+      expect(first.extend.held).toBe(amount);
+      const sum = page.locator('main span', { hasText: new RegExp(`^${translate(ledgerScreenWords, 'held')}¥`) });
+      expect(amountIn((await sum.first().textContent()) ?? '')).toBe(amount);
+      const list = page.url();
+      let heldCents = 0;
+      for (let number = 1; (number - 1) * 100 < first.total; number += 1) {
+        const { list: rows } = await entriesAfter(page, () => page.goto(`${list}&limit=100&page=${number}`));
+        for (const { held } of rows) heldCents += Math.round(Number(held) * 100);
+      }
+      expect(heldCents).toBe(Math.round(Number(amount) * 100));
+      await page.goto(home);
+      await dates.first().waitFor();
+    }
+    expect(count).toBeGreaterThan(0);
+  },
+);
+
+interface Entries {
+  total: number;
+  list: { held: string }[];
+  extend: { held: string };
+}
+
+async function entriesAfter(page: Page, act: () => Promise<unknown>): Promise<Entries> {
+  const answered = page.waitForResponse('**/user/moneylog');
+  await act();
+  return ((await (await answered).json()) as { data: Entries }).data;
+}
 
 async function sumsAfter(page: Page, link: ReturnType<Page['locator']>): Promise<OrderSums> {
   const answered = page.waitForResponse('**/order/list');

@@ -84,6 +84,7 @@ const readVerbatim: Readonly<
   from: 'time',
   to: 'time',
   until: 'time',
+  releaseAt: 'time',
 };
 /** Texts in table cells. Each row reports its own errors (features/batches/rules.ts), with the same payee schema. */
 const tableCells = /^\/batch\/(?:validate|submit) rows\[\]\.(?:amount|type|holder|bank|branch|account)$/;

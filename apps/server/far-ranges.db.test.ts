@@ -88,6 +88,8 @@ describe('a range of extreme times', () => {
     '/operator/calendar/save days[].day',
     '/operator/announcement/save from',
     '/operator/announcement/save until',
+    '/user/moneylog releaseAt',
+    '/operator/member/moneyLog releaseAt',
   ];
   /** The ranges that a list takes, if it is not one named `range`. */
   const rangesOf: Readonly<Record<string, readonly string[]>> = {
@@ -133,6 +135,9 @@ describe('a range of extreme times', () => {
       { type: 'withdrawal' },
       { type: 'refund' },
       { orderNo: 'zorina-1' },
+      { releaseAt: '2026-11-20T16:00:00.000Z' },
+      { releaseAt: '9999-12-31T23:59:59.999Z' },
+      { releaseAt: '0000-01-01T00:00:00.000Z' },
     ],
     '/user/logs': [{}, { order: 'asc' }],
     '/agent/orderlist': [

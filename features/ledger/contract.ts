@@ -23,6 +23,8 @@ export const MoneyLogRow = z.strictObject({
   fee: SignedAmount,
   before: SignedAmount,
   after: SignedAmount,
+  /** With `releaseAt` only: what of it is held until then; negative where it was taken back. */
+  held: SignedAmount.optional(),
   remark: z.string(),
   createdAt: Time,
 });
@@ -34,6 +36,8 @@ export const MoneyLogFilter = z.strictObject({
   orderNo: SearchText.optional(),
   type: oneOrMore(moneyLogTypes).optional(),
   range: Range.optional(),
+  /** Entries whose money, or a part of it, becomes available at exactly this time. */
+  releaseAt: Time.optional(),
 });
 export type MoneyLogFilter = z.input<typeof MoneyLogFilter>;
 
@@ -51,6 +55,8 @@ export const ledgerCalls = calls(words({}), {
         in: AmountOutput,
         out: AmountOutput,
         fees: SignedAmount,
+        /** With `releaseAt` only: how much is held until then. */
+        held: SignedAmount.optional(),
         /** So many numbers begin with the text that only the entries of the first 1,000 are shown and summed. */
         capped: z.boolean(),
       }),

@@ -26,6 +26,9 @@ export const ledgerScreenWords = {
     before: ['Before', '变动前', 'Antes', 'ยอดก่อน'],
     after: ['After', '变动后', 'Después', 'ยอดหลัง'],
     remark: ['Remark', '备注', 'Observaciones', 'หมายเหตุ'],
+    held: ['On hold', '冻结金额', 'Congelado', 'ถูกพักไว้'],
+    releases_on: ['Available on', '解冻时间', 'Disponible el', 'ใช้ได้เมื่อ'],
+    releases_on_hint: ['Only entries whose money, or part of it, becomes available at this time.', '仅显示在此时间解冻（全部或部分）的明细。', 'Solo los movimientos cuyo dinero, entero o en parte, queda disponible en ese momento.', 'เฉพาะรายการที่เงินทั้งหมดหรือบางส่วนจะใช้ได้ในเวลานี้'],
     time: ['Time', '时间', 'Fecha y hora', 'เวลา'],
 
     payin: ['Pay-in', '代收', 'Cobro', 'รับชำระ'],

@@ -43,6 +43,9 @@ describe('the figures', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(['Tomorrow, 21 Nov¥86,120.40', '23 Nov¥200,000.00']);
+    expect(screen.getByRole('link', { name: '¥200,000.00' }).getAttribute('href')).toBe(
+      '/moneylog?releaseAt=2026-11-22T16:00:00.000Z',
+    );
     expect(screen.getByText('¥100,000.00 later')).toBeTruthy();
   });
 

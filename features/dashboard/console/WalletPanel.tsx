@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { SkeletonBar, Panel } from '#foundation/console/display/layout.tsx';
 import { FigureTile } from '#foundation/console/display/FigureTile.tsx';
+import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { tenthsOf } from '#foundation/core/part-of.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
@@ -58,7 +59,7 @@ function AvailablePart({ summary }: { summary: Summary | undefined }) {
   );
 }
 
-/** The next dates on which frozen money becomes available, each with a bar of its amount. */
+/** The next dates on which frozen money becomes available, each with a bar of its amount, which leads to its entries. */
 function Releases({ summary: { releases, releasesLater, days } }: { summary: Summary }) {
   const t = useWords(dashboardWords);
   const format = useFormat();
@@ -82,7 +83,9 @@ function Releases({ summary: { releases, releasesLater, days } }: { summary: Sum
             <span className={classes.releaseTrack} aria-hidden="true">
               <span style={{ width: `${Math.max(2, tenthsOf(amount, most) / 10)}%` }} />
             </span>
-            <Amount value={amount} />
+            <ScreenLink to="/moneylog" search={{ releaseAt: at }} className={classes.releaseDoor}>
+              <Amount value={amount} />
+            </ScreenLink>
           </li>
         ))}
       </ul>

@@ -71,6 +71,28 @@ test.each(['type=payin', 'orderNo=SHOP1'])(
   },
 );
 
+test('the entries of a release time say what is held of each and together; the filter can be cleared', async () => {
+  answerCalls({
+    '/user/moneylog': {
+      code: 1,
+      data: {
+        total: 1,
+        list: [row(1, { held: '59.64' })],
+        page: 1,
+        limit: 20,
+        extend: { ...sums, held: '59.64' },
+      },
+    },
+  });
+  await renderScreen(<Screen />, { address: '/moneylog?releaseAt=2026-11-27T16:00:00.000Z' });
+  expect(await bar()).toBe('1 entryIn¥402.21Out¥115.00Fees¥2.68On hold¥59.64');
+  expect(cells(1)).toContain('¥59.64');
+  await userEvent.click(screen.getByRole('button', { name: /^Available on: ?28 Nov 2026, 00:00:00$/ }));
+  await screen.findByText(/^Only entries whose money/);
+  await userEvent.click(screen.getByRole('button', { name: 'Clear: Available on' }));
+  await waitFor(() => expect(screen.queryByText(/^Available on/)).toBeNull());
+});
+
 test('without entries there is no opening and closing balance', async () => {
   startFakes([]);
   await renderScreen(<Screen />, { address: '/moneylog?range=2026-11-01..2026-11-20' });

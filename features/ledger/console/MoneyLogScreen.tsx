@@ -22,7 +22,8 @@ import { ledgerCalls } from './calls.ts';
 import { ledgerScreenWords } from '../screen-words.ts';
 import { moneyLogColumns, moneyLogPhoneRow } from './money-log-columns.tsx';
 import classes from './MoneyLogScreen.module.css';
-import { moneyLogAddress, wireFilter } from './money-log-filter.ts';
+import { isWholeRange, moneyLogAddress, wireFilter } from './money-log-filter.ts';
+import { ReleaseFilter } from './ReleaseFilter.tsx';
 import { StatementLine } from './StatementLine.tsx';
 
 function MoneyLogScreen() {
@@ -36,11 +37,12 @@ function MoneyLogScreen() {
   const { sort, order } = list.paging;
   const entries = useStableList(useCall(ledgerCalls, '/user/moneylog', input), JSON.stringify(input), (row) => row.id);
   useLive('balance.changed', useThrottledRefresh('/user/moneylog'));
-  const columns = useMemo(() => moneyLogColumns(t, format), [t, format]);
+  const isOfRelease = filter.releaseAt !== undefined;
+  const columns = useMemo(() => moneyLogColumns(t, format, { isOfRelease }), [t, format, isOfRelease]);
   const sums = entries.source.data?.extend;
   const { news } = entries;
   const counted = (count: number, atLeast = false) => t(atLeast ? 'counted_at_least' : 'counted', { count });
-  const isWhole = filter.orderNo === undefined && filter.type === undefined && (entries.source.data?.total ?? 0) > 0;
+  const isWhole = isWholeRange(filter) && (entries.source.data?.total ?? 0) > 0;
   const show = () => (list.paging.page === 1 ? entries.show() : list.setPage(1));
   return (
     <>
@@ -54,6 +56,7 @@ function MoneyLogScreen() {
           options={moneyLogTypes.map((value) => ({ value, label: t(value) }))}
         />
         <DateRangeFilter {...list.bind('range')} label={t('time')} />
+        {filter.releaseAt !== undefined && <ReleaseFilter {...list.bind('releaseAt')} />}
       </FilterBar>
       <DataTable
         name="moneylog"

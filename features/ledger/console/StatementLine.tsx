@@ -15,6 +15,8 @@ export interface StatementSums {
   in: string;
   out: string;
   fees: string;
+  /** Of one release time only. */
+  held?: string | undefined;
 }
 
 const steps = [
@@ -29,14 +31,26 @@ const steps = [
 export function StatementLine({ sums, whole }: { sums: StatementSums; whole: boolean }) {
   const t = useWords(ledgerScreenWords);
   const shown = whole ? steps : steps.filter(([name]) => name !== 'opening' && name !== 'closing');
-  return shown.map(([name, sign]) => (
-    <Fragment key={name}>
-      {whole && sign !== '' && <span className={classes.sign}>{sign}</span>}
-      <Sum label={t(name)} main={name === (whole ? 'closing' : 'in')}>
-        <span className={classes.sum} data-end={name === 'opening' || name === 'closing' || undefined}>
-          <Amount value={sums[name]} />
-        </span>
-      </Sum>
-    </Fragment>
-  ));
+  const main = whole ? 'closing' : sums.held === undefined ? 'in' : 'held';
+  return (
+    <>
+      {shown.map(([name, sign]) => (
+        <Fragment key={name}>
+          {whole && sign !== '' && <span className={classes.sign}>{sign}</span>}
+          <Sum label={t(name)} main={name === main}>
+            <span className={classes.sum} data-end={name === 'opening' || name === 'closing' || undefined}>
+              <Amount value={sums[name]} />
+            </span>
+          </Sum>
+        </Fragment>
+      ))}
+      {sums.held !== undefined && (
+        <Sum label={t('held')} main={main === 'held'}>
+          <span className={classes.sum} data-end>
+            <Amount value={sums.held} />
+          </span>
+        </Sum>
+      )}
+    </>
+  );
 }

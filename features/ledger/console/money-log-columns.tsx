@@ -8,7 +8,18 @@ import type { MoneyLogRow } from '../contract.ts';
 import { ledgerScreenWords } from '../screen-words.ts';
 import classes from './MoneyLogScreen.module.css';
 
-export function moneyLogColumns(t: Translate<typeof ledgerScreenWords>, format: Format): Column<MoneyLogRow>[] {
+/** `isOfRelease`: the entries of one release time, with what is held of each until then. */
+export function moneyLogColumns(
+  t: Translate<typeof ledgerScreenWords>,
+  format: Format,
+  { isOfRelease = false } = {},
+): Column<MoneyLogRow>[] {
+  const held: Column<MoneyLogRow> = {
+    id: 'held',
+    header: t('held'),
+    numeric: true,
+    cell: ({ held: amount }) => amount !== undefined && format.amount(amount),
+  };
   return [
     {
       id: 'orderNo',
@@ -37,6 +48,7 @@ export function moneyLogColumns(t: Translate<typeof ledgerScreenWords>, format: 
         </span>
       ),
     },
+    ...(isOfRelease ? [held] : []),
     { id: 'before', priority: 1, header: t('before'), numeric: true, cell: ({ before }) => format.amount(before) },
     {
       id: 'after',
@@ -78,8 +90,9 @@ export function moneyLogPhoneRow(t: Translate<typeof ledgerScreenWords>, format:
     ),
     at: ({ createdAt }) => createdAt,
     sort: 'createdAt',
-    facts: ({ orderNo, systemNo, after }) => [
+    facts: ({ orderNo, systemNo, after, held }) => [
       <ShortText key="number" text={orderNo ?? systemNo} most={16} />,
+      held !== undefined && `${t('held')} ${format.amount(held)}`,
       `${t('after')} ${format.amount(after)}`,
     ],
   };

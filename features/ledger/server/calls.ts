@@ -26,7 +26,7 @@ type MoneyLogQuery = ParsedInputOf<(typeof ledgerCalls.calls)['/user/moneylog']>
 export async function moneyLogOf(
   { db, currency, numbers }: LedgerCallDeps,
   memberNo: bigint,
-  { page, limit, order, orderNo, type, range }: MoneyLogQuery,
+  { page, limit, order, orderNo, type, range, releaseAt }: MoneyLogQuery,
 ): Promise<OutputOf<(typeof ledgerCalls.calls)['/user/moneylog']>> {
   const search = orderNo ? await foundReferences(db, numbers, { memberNo, typed: orderNo }) : undefined;
   const from = range?.from === undefined ? undefined : new Date(range.from);
@@ -40,6 +40,7 @@ export async function moneyLogOf(
     types: type,
     from,
     to,
+    releaseAt: releaseAt === undefined ? undefined : new Date(releaseAt),
   });
   const orderNos = await numbers.orderNosOf(
     memberNo,

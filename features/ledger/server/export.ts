@@ -18,7 +18,7 @@ export function moneyLogExport({ db, currency, numbers }: LedgerCallDeps): Expor
   return exportKind({
     who: 'members',
     filter: MoneyLogFilter.omit({ page: true, limit: true }),
-    async list({ session, language, timeZone }, { orderNo, type, range, order }) {
+    async list({ session, language, timeZone }, { orderNo, type, range, releaseAt, order }) {
       const { memberNo } = session;
       if (memberNo === null) throw new Error('only members have a money log');
       const search = orderNo ? await foundReferences(db, numbers, { memberNo, typed: orderNo }) : undefined;
@@ -33,6 +33,7 @@ export function moneyLogExport({ db, currency, numbers }: LedgerCallDeps): Expor
         types: type,
         from,
         to,
+        releaseAt: releaseAt === undefined ? undefined : new Date(releaseAt),
       });
       const code = await currency();
       const translate = (word: keyof typeof ledgerScreenWords) => formatPhrase(ledgerScreenWords[word], language);

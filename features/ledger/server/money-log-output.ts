@@ -14,12 +14,16 @@ export function moneyLogRow(entry: MoneyLogEntry, orderNo: string | undefined, c
     fee: amount(entry.feeMinor),
     before: amount(entry.beforeMinor),
     after: amount(entry.afterMinor),
+    ...(entry.heldMinor === undefined ? {} : { held: amount(entry.heldMinor) }),
     remark: entry.remark ?? '',
     createdAt: entry.createdAt.toISOString(),
   };
 }
 
-type MoneyLogTotals = Pick<MoneyLogPage, 'openingMinor' | 'closingMinor' | 'inMinor' | 'outMinor' | 'feesMinor'>;
+type MoneyLogTotals = Pick<
+  MoneyLogPage,
+  'openingMinor' | 'closingMinor' | 'inMinor' | 'outMinor' | 'feesMinor' | 'heldMinor'
+>;
 
 export function moneyLogTotals(found: MoneyLogTotals, currency: string) {
   const amount = (minor: bigint): string => formatAmount(minor, currency);
@@ -29,5 +33,6 @@ export function moneyLogTotals(found: MoneyLogTotals, currency: string) {
     in: amount(found.inMinor),
     out: amount(found.outMinor),
     fees: amount(found.feesMinor),
+    ...(found.heldMinor === undefined ? {} : { held: amount(found.heldMinor) }),
   };
 }

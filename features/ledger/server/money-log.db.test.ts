@@ -3,7 +3,8 @@ import { SettableClock } from '#foundation/core/clock.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import { type MoneyLogType, moneyLogTypes } from '../money-log-types.ts';
-import { type JournalKind, paymentJournal } from '../rules.ts';
+import { reversalJournal } from '../reversal.ts';
+import { type Hold, type JournalDraft, type JournalKind, paymentJournal } from '../rules.ts';
 import { openBooks } from './books.ts';
 import { type MoneyLogEntry, type MoneyLogQuery, selectMoneyLog, typeOfKind } from './money-log.ts';
 import { type LedgerVerbs, ledgerVerbs } from './verbs.ts';
@@ -36,23 +37,29 @@ async function payIn(
   amountMinor: bigint,
   feeMinor: bigint,
   kind: 'payin' | 'recharge',
-): Promise<void> {
+  hold?: Hold,
+): Promise<bigint> {
+  const systemNo = numbers.next();
+  await book(
+    paymentJournal({
+      memberNo,
+      systemNo,
+      kind,
+      currency: 'CNY',
+      upstreamId: 1,
+      amountMinor,
+      feeMinor,
+      commissionMinor: 0n,
+      hold,
+    }),
+  );
+  return systemNo;
+}
+
+async function book(draft: JournalDraft): Promise<void> {
   await db.transaction(async (tx) => {
-    const books = await openBooks(tx, [memberNo], 'CNY');
-    books.post(
-      paymentJournal({
-        memberNo,
-        systemNo: numbers.next(),
-        kind,
-        currency: 'CNY',
-        upstreamId: 1,
-        amountMinor,
-        feeMinor,
-        commissionMinor: 0n,
-        hold: undefined,
-      }),
-      clock.now(),
-    );
+    const books = await openBooks(tx, [draft.memberNo], 'CNY');
+    books.post(draft, clock.now());
     await books.write();
   });
 }
@@ -159,6 +166,71 @@ describe('the money log', () => {
   test('is a chain: each entry begins with the balance after the one before', () => {
     for (let index = 0; index + 1 < all.length; index += 1)
       expect(all[index]?.beforeMinor).toBe(all[index + 1]?.afterMinor);
+  });
+});
+
+describe('the entries of a release time', () => {
+  const DAY_MS = 86_400_000;
+  let release: Date;
+  let later: Date;
+  let memberNo: bigint;
+  let references: bigint[];
+
+  beforeAll(async () => {
+    memberNo = await addMember();
+    const other = await addMember();
+    release = new Date(clock.now().getTime() + 5 * DAY_MS);
+    later = new Date(release.getTime() + DAY_MS);
+    const held = (amountMinor: bigint, releaseAt: Date): Hold => ({ amountMinor, releaseAt });
+    const whole = await payIn(memberNo, 1_000n, 6n, 'payin', held(994n, release));
+    await payIn(memberNo, 500n, 3n, 'payin', held(497n, later));
+    await payIn(other, 800n, 8n, 'payin', held(792n, release));
+    // Found by the time of booking, and not by the index of long holds.
+    clock.advance(3 * DAY_MS);
+    const part = await payIn(memberNo, 300n, 0n, 'recharge', held(120n, release));
+    await payIn(memberNo, 70n, 0n, 'payin');
+    const takenBack = await payIn(memberNo, 40n, 1n, 'payin', held(39n, release));
+    await book(
+      reversalJournal({
+        memberNo,
+        systemNo: takenBack,
+        currency: 'CNY',
+        upstreamId: 1,
+        amountMinor: 40n,
+        feeMinor: 1n,
+        owedMinor: 0n,
+        receivedMinor: 0n,
+        held: held(39n, release),
+        forced: false,
+        reason: 'by hand',
+      }),
+    );
+    references = [takenBack, takenBack, part, whole];
+  });
+
+  const ask = (changes: Partial<MoneyLogQuery> = {}) =>
+    selectMoneyLog(db, { memberNo, page: 1, limit: 3, order: 'desc', releaseAt: release, ...changes });
+
+  test('are those that make up what the balance shows as released then', async () => {
+    const { releases } = await ledger.balances(memberNo, 'CNY', clock.now());
+    expect(releases).toEqual([
+      { releaseAt: release, amountMinor: 1_114n },
+      { releaseAt: later, amountMinor: 497n },
+    ]);
+    const [first, second] = [await ask(), await ask({ page: 2 })];
+    const entries = [...first.entries, ...second.entries];
+    expect(entries.map(({ reference }) => reference)).toEqual(references);
+    expect(entries.map(({ heldMinor }) => heldMinor)).toEqual([-39n, 39n, 120n, 994n]);
+    expect(first).toMatchObject({ total: 4, heldMinor: 1_114n, inMinor: 1_340n, outMinor: 40n, feesMinor: 6n });
+  });
+
+  test.each<[narrowed: string, changes: () => Partial<MoneyLogQuery>, total: number, heldMinor: bigint]>([
+    ['types', () => ({ types: ['payin', 'reversal'] }), 3, 994n],
+    ['a number', () => ({ references: references.slice(-1) }), 1, 994n],
+    ['a time range', () => ({ from: later }), 0, 0n],
+    ['another release time', () => ({ releaseAt: later }), 1, 497n],
+  ])('can be narrowed by %s', async (_, changes, total, heldMinor) => {
+    expect(await ask(changes())).toMatchObject({ total, heldMinor });
   });
 });
 

@@ -19,6 +19,8 @@ export interface MoneyLogQuery {
   types?: readonly MoneyLogType[] | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
+  /** Entries that settlement holds until exactly this time. */
+  releaseAt?: Date | undefined;
 }
 
 export interface MoneyLogEntry {
@@ -31,6 +33,8 @@ export interface MoneyLogEntry {
   afterMinor: bigint;
   remark: string | null;
   createdAt: Date;
+  /** Read with `releaseAt` only. */
+  heldMinor?: bigint;
 }
 
 export interface MoneyLogPage {
@@ -41,6 +45,8 @@ export interface MoneyLogPage {
   inMinor: bigint;
   outMinor: bigint;
   feesMinor: bigint;
+  /** With `releaseAt` only: how much is held until then. */
+  heldMinor?: bigint;
 }
 
 /** A search by number finds entries of at most this many numbers. */
@@ -94,8 +100,8 @@ export async function selectMoneyLog(
   db: Pick<Database, 'query' | 'planned'>,
   query: MoneyLogQuery,
 ): Promise<MoneyLogPage> {
-  // Queries for several numbers or kinds need a plan for their actual values.
-  const on = query.references || kindsOf(query).length > 1 ? db : db.planned;
+  // Queries for several numbers or kinds, or for a release time, need a plan for their actual values.
+  const on = query.references || query.releaseAt || kindsOf(query).length > 1 ? db : db.planned;
   const ends = await selectEnds(on, query);
   const [sums, entries] = await Promise.all([sumsWithin(on, query, ends), selectPage(on, query, ends)]);
   return { ...sums, entries, openingMinor: ends.opening.after, closingMinor: ends.closing.after };
@@ -110,7 +116,7 @@ export async function moneyLogRows(
   const { total } = await sumsWithin(on, query, ends);
   return {
     total,
-    rows: sql<MoneyLogEntry>`select ${columns} from journals where ${within(query, ends)} ${ofTypes(query)} order by wallet_seq ${direction(query)}`,
+    rows: sql<MoneyLogEntry>`select ${columnsOf(query)} from ${entriesIn(query, ends, ofTypes(query))} order by wallet_seq ${direction(query)}`,
   };
 }
 
@@ -142,10 +148,15 @@ async function selectEnds(on: Queryable, { memberNo, from, to }: MoneyLogQuery):
   return { opening, closing: closing.seq < opening.seq ? opening : closing };
 }
 
-type Sums = Pick<MoneyLogPage, 'total' | 'inMinor' | 'outMinor' | 'feesMinor'>;
+type Sums = Pick<MoneyLogPage, 'total' | 'inMinor' | 'outMinor' | 'feesMinor' | 'heldMinor'>;
 
-function isNarrowed({ types, references }: MoneyLogQuery): boolean {
-  return types !== undefined || references !== undefined;
+function isNarrowed(query: MoneyLogQuery): boolean {
+  return query.types !== undefined || hasIndexOfItsOwn(query);
+}
+
+/** Entries of some numbers or of one release time are found by their index, and not by leaving out the others. */
+function hasIndexOfItsOwn({ references, releaseAt }: MoneyLogQuery): boolean {
+  return references !== undefined || releaseAt !== undefined;
 }
 
 async function sumsWithin(on: Queryable, query: MoneyLogQuery, ends: Ends): Promise<Sums> {
@@ -166,7 +177,7 @@ function totalsBetween(opening: ChainPoint, closing: ChainPoint): Sums {
 
 /** Sums by type. With pay-ins they are all entries minus those of other kinds, which are few and have an index. */
 async function selectNarrowedSums(on: Queryable, query: MoneyLogQuery, ends: Ends, whole: Sums): Promise<Sums> {
-  if (!hasPayIns(query) || query.references) return selectSums(on, query, ends, ofTypes(query));
+  if (!hasPayIns(query) || hasIndexOfItsOwn(query)) return selectSums(on, query, ends, ofTypes(query));
   const others = await selectSums(on, query, ends, uncommon(otherKinds(query)));
   return {
     total: whole.total - others.total,
@@ -177,22 +188,32 @@ async function selectNarrowedSums(on: Queryable, query: MoneyLogQuery, ends: End
 }
 
 async function selectSums(on: Queryable, query: MoneyLogQuery, ends: Ends, kinds: Sql): Promise<Sums> {
-  const { rows } = await sql<{ total: bigint; inMinor: string; outMinor: string; feesMinor: string }>`
+  const { rows } = await sql<{
+    total: bigint;
+    inMinor: string;
+    outMinor: string;
+    feesMinor: string;
+    heldMinor: string;
+  }>`
     select count(*) as total, coalesce(sum(amount) filter (where amount > 0), 0) as "inMinor",
-      coalesce(-sum(amount) filter (where amount < 0), 0) as "outMinor", coalesce(sum(fee), 0) as "feesMinor"
-    from journals where ${within(query, ends)} ${kinds}`.execute(on);
+      coalesce(-sum(amount) filter (where amount < 0), 0) as "outMinor", coalesce(sum(fee), 0) as "feesMinor",
+      coalesce(sum(held), 0) as "heldMinor"
+    from ${entriesIn(query, ends, kinds)}`.execute(on);
   const found = rows[0];
   return {
     total: Number(found?.total ?? 0),
     inMinor: BigInt(found?.inMinor ?? 0),
     outMinor: BigInt(found?.outMinor ?? 0),
     feesMinor: BigInt(found?.feesMinor ?? 0),
+    ...(query.releaseAt ? { heldMinor: BigInt(found?.heldMinor ?? 0) } : {}),
   };
 }
 
 function selectPage(on: Queryable, query: MoneyLogQuery, ends: Ends): Promise<MoneyLogEntry[]> {
   if (!isNarrowed(query)) return selectPageBySeq(on, query, ends);
-  return hasPayIns(query) && !query.references ? selectPayInPage(on, query, ends) : selectNarrowedPage(on, query, ends);
+  return hasPayIns(query) && !hasIndexOfItsOwn(query)
+    ? selectPayInPage(on, query, ends)
+    : selectNarrowedPage(on, query, ends);
 }
 
 /** Without a filter by type or number, the k-th newest row (from 0) of the range has the number closing − k. */
@@ -239,13 +260,39 @@ async function selectPayInPage(on: Queryable, query: MoneyLogQuery, ends: Ends):
 
 async function selectNarrowedPage(on: Queryable, query: MoneyLogQuery, ends: Ends): Promise<MoneyLogEntry[]> {
   const { rows } = await sql<MoneyLogEntry>`
-    select ${columns} from journals where ${within(query, ends)} ${ofTypes(query)}
+    select ${columnsOf(query)} from ${entriesIn(query, ends, ofTypes(query))}
     order by wallet_seq ${direction(query)} limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(on);
   return rows;
 }
 
 const columns = sql`reference, kind, wallet_seq as seq, amount as "amountMinor", fee as "feeMinor", wallet_before as "beforeMinor",
   wallet_after as "afterMinor", remark, created_at as "createdAt"`;
+
+/** With what is held of an entry, if the query is for a release time. */
+function columnsOf({ releaseAt }: MoneyLogQuery): Sql {
+  return releaseAt ? sql`${columns}, held as "heldMinor"` : columns;
+}
+
+/** What settlement holds until one time was mostly paid less than this before it. The rest has an index of its own. */
+const SHORT_HOLD = sql`interval '72:00:00'`;
+
+/**
+ * The entries of the query, for `from`. Those of a release time are read from the time before it and from the index of
+ * long holds, and only then ordered and cut to a page: in the order of the chain a few entries would be sought in all.
+ */
+function entriesIn(query: MoneyLogQuery, ends: Ends, kinds: Sql): Sql {
+  const wanted = sql`${within(query, ends)} ${kinds}`;
+  const { releaseAt } = query;
+  if (releaseAt === undefined) return sql`journals where ${wanted}`;
+  const held = sql`
+    select reference, kind, wallet_seq, amount, fee, wallet_before, wallet_after, remark, created_at, held from journals
+    where ${wanted} and wallet_seq is not null and release_at = ${releaseAt}::timestamptz`;
+  return sql`(
+    ${held} and created_at between ${releaseAt}::timestamptz - ${SHORT_HOLD} and ${releaseAt}::timestamptz
+    union all
+    ${held} and release_at - created_at > ${SHORT_HOLD}
+    offset 0) as held_entries`;
+}
 
 function within({ memberNo, references }: MoneyLogQuery, { opening, closing }: Ends): Sql {
   const numbers = references ? sql`and reference = any(${[...references]}::bigint[])` : sql``;

@@ -210,6 +210,13 @@ describe('/user/moneylog', () => {
         data: { total: 1, list: [row], extend },
       });
     }
+    expect(await shop.post('/user/moneylog', { releaseAt: '2026-11-20T16:00:00.000Z' })).toMatchObject({
+      code: 1,
+      data: { total: 1, list: [{ ...row, held: '99.40' }], extend: { ...extend, held: '99.40' } },
+    });
+    expect(await shop.post('/user/moneylog', { releaseAt: '2026-11-20T15:59:59.999Z' })).toMatchObject({
+      data: { total: 0, list: [], extend: { held: '0.00' } },
+    });
     expect(await shop.post('/user/moneylog', { orderNo: foreign.systemNo.toString() })).toMatchObject({
       data: { total: 0, list: [] },
     });

@@ -2,7 +2,8 @@
 import { useMemo } from 'react';
 import type { MoneyLogRow } from '#features/ledger/contract.ts';
 import { moneyLogColumns, moneyLogPhoneRow } from '#features/ledger/console/money-log-columns.tsx';
-import { moneyLogAddress, wireFilter } from '#features/ledger/console/money-log-filter.ts';
+import { isWholeRange, moneyLogAddress, wireFilter } from '#features/ledger/console/money-log-filter.ts';
+import { ReleaseFilter } from '#features/ledger/console/ReleaseFilter.tsx';
 import { StatementLine } from '#features/ledger/console/StatementLine.tsx';
 import { moneyLogTypes } from '#features/ledger/money-log-types.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
@@ -28,9 +29,13 @@ export function MoneyPart({ member: { memberNo } }: PartProps) {
   const filter = wireFilter(list.filters, timeZone, useToday());
   const entries = useCall(memberPageCalls, '/operator/member/moneyLog', { ...list.paging, ...filter, memberNo });
   // The links of the member's own screen lead to screens that operators don't have.
-  const columns = useMemo(() => [numberColumn(t), ...moneyLogColumns(t, format).slice(1)], [t, format]);
+  const isOfRelease = filter.releaseAt !== undefined;
+  const columns = useMemo(
+    () => [numberColumn(t), ...moneyLogColumns(t, format, { isOfRelease }).slice(1)],
+    [t, format, isOfRelease],
+  );
   const sums = entries.data?.extend;
-  const isWhole = filter.orderNo === undefined && filter.type === undefined && (entries.data?.total ?? 0) > 0;
+  const isWhole = isWholeRange(filter) && (entries.data?.total ?? 0) > 0;
   return (
     <>
       <FilterBar list={list} error={entries.error}>
@@ -41,6 +46,7 @@ export function MoneyPart({ member: { memberNo } }: PartProps) {
           options={moneyLogTypes.map((value) => ({ value, label: t(value) }))}
         />
         <DateRangeFilter {...list.bind('range')} label={t('time')} />
+        {filter.releaseAt !== undefined && <ReleaseFilter {...list.bind('releaseAt')} />}
       </FilterBar>
       <DataTable
         name="operatorMemberMoney"
