@@ -1,6 +1,7 @@
 /**
- * Every screen behind the login, in menu order. A feature adds its list here and nowhere else. This is part of the
- * first code that a page runs, so it must not import anything that renders.
+ * The screens that every role can open; those of agents, of operators, and those that load later have lists of their own
+ * beside this one. The menu's order is in `shell/menu.ts`. This is part of the first code that a page runs, so it must not
+ * import anything that renders.
  */
 import { memberRoles } from '#foundation/core/session.ts';
 import { words } from '#foundation/core/words.ts';

@@ -1,6 +1,6 @@
 /**
  * Phrases in the product's four languages, as ICU messages. A phrase that lacks a language does not compile.
- * Each feature has its own table in `words.ts`; no other file contains text for users.
+ * Each feature has its own tables, in files whose names end in `words`, `titles` or `names`.
  */
 
 import type { Money } from './money.ts';

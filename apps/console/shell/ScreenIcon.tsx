@@ -56,7 +56,6 @@ const icons = {
   agentDetail: IconChartBar,
   AddUser: IconUserPlus,
   UserList: IconUsers,
-  OperatorStaff: IconUsersGroup,
   AgentOrderList: IconTransactionDollar,
   AgentCommission: IconPercentage,
   account: IconSettings,

@@ -138,6 +138,14 @@ describe('/withdrawal/apply', () => {
     expect(await at.withdraw(off)).toMatchObject({ code: 0, error: 'payout_not_enabled' });
   });
 
+  it('asks for no password when the answer would be no anyway', async () => {
+    const unproven = { payPassword: '000000' };
+    const who = await at.merchant();
+    expect(await at.withdraw(who, { ...unproven, amount: '9998.01' })).toMatchObject({ error: 'balance_insufficient' });
+    await sql`update members set stopped = array['withdrawal'] where member_no = ${who.memberNo}`.execute(at.app.db);
+    expect(await at.withdraw(who, unproven)).toMatchObject({ error: 'payout_not_enabled' });
+  });
+
   it('refuses outside the window, across midnight too, and says when it opens', async () => {
     const who = await at.merchant();
     const closed = {
@@ -166,7 +174,7 @@ describe('/withdrawal/apply', () => {
       violation: 'one is not',
     };
     await at.app.db.transaction((tx) => at.app.platform.keepFact(tx, 'books_wrong', wrong));
-    expect(await at.withdraw(who)).toMatchObject({ code: 0, error: 'payouts_stopped' });
+    expect(await at.withdraw(who, { payPassword: '000000' })).toMatchObject({ code: 0, error: 'payouts_stopped' });
     await at.app.db.transaction((tx) => at.app.platform.keepFact(tx, 'books_wrong', undefined));
     expect(await at.withdraw(who)).toMatchObject({ code: 1 });
   });

@@ -27,14 +27,21 @@ import {
 } from '../contract.ts';
 import { type ApplyRefusal, type Disbursement, merchantNumberOf } from '../disbursement.ts';
 import { debitOf, expectedAt, maxWithdrawable } from '../quote.ts';
-import { stateAfter, disbursementFee, type DisbursementKind, hoursUntil, payoutEligibility } from '../rules.ts';
+import {
+  stateAfter,
+  disbursementFee,
+  type DisbursementKind,
+  hoursUntil,
+  isStopped,
+  payoutEligibility,
+} from '../rules.ts';
 import type { Figures } from './days.ts';
 import { type DisbursementTotals, selectDisbursementPage, sumDisbursements } from './listing.ts';
 import type { DisbursementVerbs } from './verbs.ts';
 
 export interface DisbursementCallDeps extends PaymentProofDeps {
   platform: Pick<PlatformVerbs, 'settings'>;
-  ledger: Pick<LedgerVerbs, 'balances'>;
+  ledger: Pick<LedgerVerbs, 'balances' | 'booksWrong'>;
   cards: Pick<CardVerbs, 'find'>;
   factors: FactorVerbs;
   disbursements: DisbursementVerbs;
@@ -95,7 +102,7 @@ async function apply(
   context: CallContext<ApplyCall>,
   input: ParsedInputOf<ApplyCall>,
 ): Promise<{ orderNo: string; status: Disbursement['status'] }> {
-  const { disbursements, factors, audit } = deps;
+  const { disbursements, ledger, factors, audit } = deps;
   const { memberNo } = context.session;
   const { currency } = await deps.platform.settings();
   const amountMinor = parseAmount(input.amount, currency) ?? context.wrongField('amount', 'amount_form');
@@ -106,9 +113,18 @@ async function apply(
     return equalBytes(before.requestHash, requestHash) ? answerOf(before) : context.refuse('order_conflict');
   }
 
-  const { kind, certified, heldUntil, hours, terms } = await disbursements.payer(memberNo, 'withdrawal', context.now);
-  const range = { ...terms, amountMinor };
-  const refusal = payoutEligibility({ kind, certified, heldUntil, hours, range });
+  const [{ terms, stopped, ...payer }, { availableMinor }, booksWrong] = await Promise.all([
+    disbursements.payer(memberNo, 'withdrawal', context.now),
+    ledger.balances(memberNo, currency, context.now),
+    ledger.booksWrong(),
+  ]);
+  const refusal = payoutEligibility({
+    ...payer,
+    enabled: payer.enabled && !isStopped(stopped, { kind: 'withdrawal', source: 'console' }),
+    booksWrong: booksWrong !== undefined,
+    range: { ...terms, amountMinor },
+    money: { debitMinor: debitOf(amountMinor, terms), availableMinor },
+  });
   if (refusal) refuseWithdrawal(context, refusal, currency);
   const card = (await deps.cards.find(memberNo, input.cardId)) ?? context.wrongField('cardId', 'card_needed');
 

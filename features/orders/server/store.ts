@@ -1,6 +1,6 @@
 /**
- * The order tables, one statement per function, by arrays: a batch of any size is one statement. Only this file and
- * rollups.ts write orders, order_numbers and order_rollups. Functions that lock need a `Tx`.
+ * The order tables, one statement per function, by arrays: a batch of any size is one statement. Only this file,
+ * rollups.ts and costs-store.ts write orders, order_numbers and order_rollups. Functions that lock need a `Tx`.
  */
 import { sum } from '#foundation/core/money.ts';
 import { arrayLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';

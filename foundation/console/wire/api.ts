@@ -1,6 +1,6 @@
 /**
  * The client through which screens call the server. Sends a contract's call, reads the envelope and throws one of
- * `api-errors.ts` on failure. The token is sent only in a header. Screens never call `fetch` themselves.
+ * `api-errors.ts` on failure. The token is sent in a header, and once in the body of `/user/info`. Screens never call `fetch` themselves.
  */
 import type { CallTable, InputOf, OutputOf } from '#foundation/core/calls.ts';
 import { Code, type Envelope } from '#foundation/core/envelope.ts';

@@ -1,7 +1,7 @@
 /**
  * The session's token. The browser has one session for all its tabs, in a cookie. A tab keeps the token it started with
  * and sends only that one, so that a login in another tab never changes for whom this tab acts (`tab-session.ts`). The
- * token is sent only in the `X-Token` header, never in an address.
+ * token is sent in the `X-Token` header and in the body of `/user/info`, never in an address.
  */
 import { readCookie, removeCookie, writeCookie } from './cookies.ts';
 
