@@ -1,6 +1,6 @@
 /** Operator calls about what needs a second operator: proposals of every kind. */
 import { z } from 'zod';
-import { Decision, decisionRefusals } from '#features/approvals/fields.ts';
+import { Decision, decisionRefusals, Hindrance } from '#features/approvals/fields.ts';
 import { approvalStates } from '#features/approvals/rules.ts';
 import { disbursementKinds } from '#features/disbursements/rules.ts';
 import { proposedActions } from '#features/accounts/operator-contract.ts';
@@ -86,6 +86,7 @@ export const ApprovalRow = z.strictObject({
   rejectable: z.boolean(),
   /** Whether it can be carried out in the current state. */
   possible: z.boolean(),
+  hindrance: Hindrance,
 });
 export type ApprovalRow = z.infer<typeof ApprovalRow>;
 

@@ -1,10 +1,11 @@
 /** Handlers of the operators' calls about acts that need a second operator, of every kind. */
+import type { ConfirmationRefusal } from '#features/approvals/server/deciding.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
 import { type ApprovalRow, operatorApprovalCalls } from '../../approval-contract.ts';
 import { type ListedKind, listedKinds, type OperatorApprovalDeps } from './kinds.ts';
 import type { Reader } from './rows.ts';
-import { countProposals, selectProposalKeys } from './listing-store.ts';
+import { countProposals, type ProposalKey, selectProposalKeys } from './listing-store.ts';
 
 type Calls = (typeof operatorApprovalCalls)['calls'];
 type ListCall = Calls['/operator/approval/list'];
@@ -37,7 +38,30 @@ async function list(
     selectProposalKeys(kysely, seen, filter, now, paging),
   ]);
   const rows = await rowsOf(deps, context, keys);
-  return { total, page, limit, list: keys.flatMap(({ approvalId }) => rows.get(approvalId) ?? []), extend: { open } };
+  const hindrances = hindrancesFor(deps, context);
+  const shown: ApprovalRow[] = [];
+  for (const key of keys) {
+    const row = rows.get(key.approvalId);
+    if (!row) continue;
+    const isFree = row.state !== 'open' || row.own || !context.session.rights.has(row.right);
+    shown.push({ ...row, hindrance: isFree ? null : await hindrances(key) });
+  }
+  return { total, page, limit, list: shown, extend: { open } };
+}
+
+/** Why the reader's confirmation would be refused: read once for each session in which something was proposed. */
+function hindrancesFor(
+  { db, users }: Pick<OperatorApprovalDeps, 'db' | 'users'>,
+  context: CallContext<ListCall>,
+): (key: ProposalKey) => Promise<ApprovalRow['hindrance']> {
+  const known = new Map<string, Promise<ConfirmationRefusal | undefined>>();
+  return async ({ proposedBy, proposedIn }) => {
+    const proposer = `${proposedBy} ${proposedIn}`;
+    const reading = known.get(proposer) ?? users.confirmHindranceOf(db.kysely, context, { proposedBy, proposedIn });
+    known.set(proposer, reading);
+    const found = await reading;
+    return found ? { why: found.refusal, until: found.until?.toISOString() ?? null } : null;
+  };
 }
 
 /** Those that somebody with these rights can see. */

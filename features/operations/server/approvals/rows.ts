@@ -208,5 +208,6 @@ export function commonOf(
     own,
     rejectable: state === 'open' && !own,
     possible: state === 'open',
+    hindrance: null,
   };
 }
