@@ -30,7 +30,7 @@ export const proposalKinds = [
 ] as const;
 export type ProposalKindName = (typeof proposalKinds)[number];
 
-export const ApprovalRow = z.strictObject({
+export const ProposalRow = z.strictObject({
   id: z.string(),
   kind: z.enum(proposalKinds),
   act: z.enum([
@@ -86,8 +86,11 @@ export const ApprovalRow = z.strictObject({
   rejectable: z.boolean(),
   /** Whether it can be carried out in the current state. */
   possible: z.boolean(),
-  hindrance: Hindrance,
 });
+export type ProposalRow = z.infer<typeof ProposalRow>;
+
+/** In the list. */
+const ApprovalRow = ProposalRow.extend({ hindrance: Hindrance });
 export type ApprovalRow = z.infer<typeof ApprovalRow>;
 
 export const operatorApprovalCalls = calls(operatorApprovalTexts, {

@@ -2,7 +2,7 @@
 import type { ConfirmationRefusal } from '#features/approvals/server/deciding.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
-import { type ApprovalRow, operatorApprovalCalls } from '../../approval-contract.ts';
+import { type ApprovalRow, operatorApprovalCalls, type ProposalRow } from '../../approval-contract.ts';
 import { type ListedKind, listedKinds, type OperatorApprovalDeps } from './kinds.ts';
 import type { Reader } from './rows.ts';
 import { countProposals, type ProposalKey, selectProposalKeys } from './listing-store.ts';
@@ -74,8 +74,8 @@ async function rowsOf(
   deps: OperatorApprovalDeps,
   reader: Reader,
   keys: readonly { table: string; approvalId: string }[],
-): Promise<Map<string, ApprovalRow>> {
-  const rows = new Map<string, ApprovalRow>();
+): Promise<Map<string, ProposalRow>> {
+  const rows = new Map<string, ProposalRow>();
   for (const kind of listedKinds) {
     const ids = keys.filter(({ table }) => table === kind.table).map(({ approvalId }) => approvalId);
     if (ids.length > 0) for (const row of await kind.rows(deps, reader, ids)) rows.set(row.id, row);

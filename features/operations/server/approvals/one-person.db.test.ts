@@ -131,6 +131,7 @@ test('while the only other operator was invited less than a day ago, the list sa
     at.app.db.kysely,
   );
   at.app.clock.advance(HOUR_MS);
+  for (const { person, username } of [owner, invited]) await person.logIn(username);
   const { id, isUntouched } = await proposed(owner);
   const until = new Date(grantedAt.getTime() + 24 * HOUR_MS).toISOString();
   expect(await hindranceOf(invited.person, id)).toEqual({ why: 'confirm_after_granting', until });
