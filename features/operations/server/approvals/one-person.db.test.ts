@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, type Person } from '#features/accounts/server/test-people.ts';
 import { refusedSituations } from '#features/accounts/server/operators/two-people-for-tests.ts';
@@ -50,7 +50,7 @@ test('one operator who resets a colleague, logs in as the colleague and confirms
   const [attacker, victim, third] = [await operator(), await operator(), await operator()];
   const { bindApp } = at.owners;
   await bindApp(victim.person);
-  await sql`update users set mobile = '13800009999' where user_id = ${victim.userId}`.execute(at.app.db.kysely);
+  await sql`update users set mobile = '13800009999' where user_id = ${victim.userId}`.execute(at.app.db);
   const { id, isUntouched } = await proposed(attacker);
   const target = { id: victim.userId.toString(), reason: 'they asked me to' };
 
@@ -128,7 +128,7 @@ test('while the only other operator was invited less than a day ago, the list sa
   const grantedAt = at.app.clock.now();
   const invited = await operator();
   await sql`insert into staff_grants (user_id, granted_by, granted_at) values (${invited.userId}, ${owner.userId}, ${grantedAt})`.execute(
-    at.app.db.kysely,
+    at.app.db,
   );
   at.app.clock.advance(HOUR_MS);
   for (const { person, username } of [owner, invited]) await person.logIn(username);
@@ -146,7 +146,7 @@ test('while the only other operator was invited less than a day ago, the list sa
 test('what a disabled operator proposed can’t be confirmed, and the list says so', async () => {
   const [one, other] = [await operator(), await operator()];
   const { id } = await proposed(one);
-  await sql`update users set state = 'disabled' where user_id = ${one.userId}`.execute(at.app.db.kysely);
+  await sql`update users set state = 'disabled' where user_id = ${one.userId}`.execute(at.app.db);
   expect(await hindranceOf(other.person, id)).toEqual({ why: 'approval_outdated', until: null });
   expect(await decide(other.person, id)).toMatchObject({ error: 'approval_outdated' });
 });

@@ -22,7 +22,7 @@ import {
 import { deleteSlots, insertSlots, selectUnsplitHours, upsertUpstreamDay } from './upstream-store.ts';
 
 export interface CopyingDeps {
-  db: Pick<Database, 'kysely' | 'transaction'>;
+  db: Pick<Database, 'query' | 'transaction'>;
   clock: Clock;
   platform: Pick<PlatformVerbs, 'settings'>;
   orders: Pick<OrderVerbs, 'addCosts'>;
@@ -31,7 +31,6 @@ export interface CopyingDeps {
 export const COPYING = 'figures of all members';
 
 export function copyingJob({ db, clock, platform, orders }: CopyingDeps): Job {
-  const on = db.kysely;
   const copySpan = spanCopier(db, orders);
   /** The last older day that was copied again. */
   let again: Date | undefined;
@@ -47,9 +46,9 @@ export function copyingJob({ db, clock, platform, orders }: CopyingDeps): Job {
         Date,
       ];
       await copySpan({ from: yesterday, to: tomorrow }, [yesterday, middle]);
-      await copyUncopied(on, yesterday, copySpan);
+      await copyUncopied(db, yesterday, copySpan);
       const until = again ?? yesterday;
-      again = await selectDayBefore(on, until);
+      again = await selectDayBefore(db, until);
       if (again) await copySpan({ from: again, to: until }, [again]);
     },
   };
@@ -70,20 +69,20 @@ const HOUR_MS = 3_600_000;
 type CopySpan = (span: Span, days: readonly Date[]) => Promise<void>;
 
 /** Hours are of UTC; one in which a day begins is copied with it. */
-function spanCopier({ kysely: on, transaction }: CopyingDeps['db'], orders: CopyingDeps['orders']): CopySpan {
+function spanCopier(db: CopyingDeps['db'], orders: CopyingDeps['orders']): CopySpan {
   return async (span, days) => {
     const hours = { ...span, from: new Date(Math.floor(span.from.getTime() / HOUR_MS) * HOUR_MS) };
     // Together, so that the page never shows fewer orders by upstream than there are.
-    await transaction(async (tx) => {
+    await db.transaction(async (tx) => {
       await copyRollups(tx, hours);
       await splitByUpstream(tx, hours, [...days, span.to]);
     });
-    if (!(await selectIsCosted(on, hours))) {
+    if (!(await selectIsCosted(db, hours))) {
       await orders.addCosts(hours);
-      await copyRollups(on, hours);
+      await copyRollups(db, hours);
     }
-    await copyPayoutDays(on, span);
-    for (const day of days) await copyTopMembers(on, day);
+    await copyPayoutDays(db, span);
+    for (const day of days) await copyTopMembers(db, day);
   };
 }
 

@@ -2,9 +2,9 @@
  * Table `platform_upstreams`: paid orders by upstream. An hour of orders is read by their payment (the index
  * `orders_by_payment_of_all`); everything else reads this table and `platform_rollups` alone.
  */
-import { type RawBuilder, sql } from 'kysely';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { readSums, type SumTexts } from '#foundation/server/postgres/sums.ts';
 import type { Span } from './figures-store.ts';
 
@@ -99,6 +99,6 @@ export async function selectIsSplit(on: Queryable, span: Span): Promise<boolean>
   return rows[0]?.split ?? false;
 }
 
-function daysIn({ from, to }: Span): RawBuilder<unknown> {
+function daysIn({ from, to }: Span): Sql {
   return sql`span = 'day' and bucket >= ${from} and bucket < ${to}`;
 }

@@ -1,6 +1,6 @@
 /** Cost and margin by upstream and channel are what the orders themselves add up to, to the cent. */
 import fc from 'fast-check';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterEach, expect, test } from 'vitest';
 import { people, type People } from '#features/accounts/server/test-people.ts';
 import {
@@ -58,11 +58,11 @@ async function setUp(timeZone: string): Promise<bigint[]> {
       settings: { key: 'a-sandbox-key-of-sufficient-length-001' },
     }),
   );
-  await sql`update channel_routes set cost_percent = 1234 * channel_id, cost_fixed = 7`.execute(app.db.kysely);
+  await sql`update channel_routes set cost_percent = 1234 * channel_id, cost_fixed = 7`.execute(app.db);
   const agent = await crowd.addMember({ username: 'agent', kind: 'agent' });
   await sql`
     insert into member_rates (member_no, channel_id, percent, fixed) select ${agent.member.memberNo}::bigint, channel_id, 3456, 0 from channels`.execute(
-    app.db.kysely,
+    app.db,
   );
   const under = await crowd.addMember({ username: 'under', uplineNo: agent.member.memberNo });
   const others = [await crowd.addMember({ username: 'one' }), await crowd.addMember({ username: 'other' })];
@@ -72,7 +72,7 @@ async function setUp(timeZone: string): Promise<bigint[]> {
 
 async function pay(made: Awaited<ReturnType<typeof created>>, upstreamId: number): Promise<void> {
   await sql`update orders set upstream_id = ${upstreamId} where member_no = ${made.memberNo} and system_no = ${made.systemNo}`.execute(
-    app.db.kysely,
+    app.db,
   );
   await app.orders.confirmPayment(upstreamId, paymentOf(made));
 }
@@ -90,7 +90,7 @@ async function plainSums(from: Date, to: Date): Promise<object[]> {
     select o.upstream_id::text as upstream, c.code, count(*)::text as orders, sum(o.amount)::text as amount, sum(o.fee)::text as fees, sum(o.cost)::text as cost,
       sum(coalesce((select sum((share ->> 'amount')::bigint) from jsonb_array_elements(o.commissions) as share), 0))::text as commission
     from orders o join channels c using (channel_id) where o.status in ('success', 'reversed') and o.paid_at >= ${from} and o.paid_at < ${to}
-    group by o.upstream_id, c.code order by o.upstream_id, c.code`.execute(app.db.kysely);
+    group by o.upstream_id, c.code order by o.upstream_id, c.code`.execute(app.db);
   return rows.map(({ upstream, code, orders, ...minor }) => {
     const [amount, fees, cost, commission] = [minor.amount, minor.fees, minor.cost, minor.commission].map(BigInt) as [
       bigint,
@@ -176,7 +176,7 @@ test('until all orders of the period are summed by upstream there is nothing, an
   ];
   expect(await names()).toEqual(both);
   // As after an update from a release that did not have them.
-  await sql`delete from platform_upstreams`.execute(app.db.kysely);
+  await sql`delete from platform_upstreams`.execute(app.db);
   expect(await names()).toBeNull();
   await turn();
   expect(await names()).toEqual(both);
