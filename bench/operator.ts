@@ -62,7 +62,9 @@ async function fill(): Promise<Big> {
   await addBigPayouts(app, memberNo, PAYOUTS, big.to, MEMBERS);
   // The overview reads what a job copies.
   for (const job of app.jobs) if (job.name === 'figures of all members') await job.run();
-  await db.pool.query('vacuum analyze members, users, bank_cards, wallets, platform_rollups, platform_payout_days');
+  await db.pool.query(
+    'vacuum analyze members, users, bank_cards, wallets, platform_rollups, platform_upstreams, platform_payout_days',
+  );
   await checkpoint(bench);
   said(`built in ${((performance.now() - begin) / 1_000).toFixed(0)} s`);
   return big;

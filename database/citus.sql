@@ -155,6 +155,7 @@ select citus_add_local_table_to_metadata('files');
 -- local: platform_rollups
 -- local: platform_payout_days
 -- local: platform_top_members
+-- local: platform_upstreams
 -- What the processes say of themselves.
 -- local: book_checks
 -- local: job_turns

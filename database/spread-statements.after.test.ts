@@ -29,6 +29,7 @@ const gathering: Exceptions = {
     'features/operations/server/overview/figures-store.ts copyPayoutDays',
     'features/operations/server/overview/figures-store.ts copyRollups',
     'features/operations/server/overview/figures-store.ts copyTopMembers',
+    'features/operations/server/overview/upstream-store.ts insertSlots',
     'features/orders/server/costs-store.ts selectUncosted',
     'features/orders/server/store.ts selectDue',
     'features/disbursements/server/store.ts selectDue',

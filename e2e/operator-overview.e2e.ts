@@ -53,6 +53,10 @@ test('the login lands on it, today’s figures come first, and another range has
     .locator('tbody tr')
     .first()
     .waitFor();
+  const bySource = page.getByRole('region', { name: t('by_upstream') }).locator('tbody tr');
+  await bySource.first().waitFor();
+  // An upstream and a channel of it.
+  expect(await bySource.count()).toBeGreaterThan(1);
   const largest = page.getByRole('region', { name: t('by_member') }).locator('tbody tr');
   expect(await largest.count()).toBeGreaterThan(0);
   expect(await page.getByText(t('books_right')).count()).toBeLessThan(2);

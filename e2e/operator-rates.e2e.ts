@@ -71,7 +71,7 @@ test('many rates are changed by a filter and by a file, each with its result', a
     name: 'rates.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(
-      `Member number,Channel code,Percent,Fixed part,Least fee,Most fee\r\n${demoShopNo},${code},3.25,0,,\r\n${demoShopNo},nowhere,1,0,,\r\n`,
+      `Member number,Channel code,Percent,Fixed part,Min fee,Max fee\r\n${demoShopNo},${code},3.25,0,,\r\n${demoShopNo},nowhere,1,0,,\r\n`,
     ),
   });
   await drawer.getByRole('button', { name: say('look'), exact: true }).click();

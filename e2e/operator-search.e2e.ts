@@ -80,3 +80,47 @@ test('on a phone, a member is found by its number', async () => {
   await find(demoShopNo, demoShopNo, 'Lantern Market');
   await expectAt(`#/operator/member?number=${demoShopNo}`);
 });
+
+test('opens above an open drawer; Escape closes the search alone, and what is found replaces the drawer', async () => {
+  const [found] = await inApp(stage.server, ({ rows }) =>
+    rows<{ order: bigint; payout: bigint }>(
+      `select (select max(system_no) from orders where member_no = $1) as order,
+         (select max(system_no) from disbursements where member_no = $1 and kind = 'payout' and source <> 'batch') as payout`,
+      [demoShopNo],
+    ),
+  );
+  if (!found) throw new Error('the demo has no shop');
+  const [order, payout] = [found.order, found.payout].map(String);
+  await enter(1440);
+  const { page } = visitor;
+  await page.goto(`${stage.baseUrl}/#/operator/orders?open=${demoShopNo}-${order}`);
+  const drawer = page.getByRole('dialog').filter({ hasText: order ?? '' });
+  await drawer.getByRole('button', { name: 'Close' }).waitFor();
+  const inside = drawer.getByRole('button', { name: 'Close' });
+  const focused = drawer.locator('button:focus');
+  await inside.focus();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Page, action, number or amount' });
+  await field.waitFor();
+  await page.locator('[role="combobox"]:focus').waitFor();
+  // On top: it is what a pointer meets there.
+  await field.click();
+  expect(await barriers(visitor, { where: 'the search above a drawer' })).toEqual([]);
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+  expect(await drawer.count()).toBe(1);
+  await focused.waitFor();
+  expect(await focused.getAttribute('aria-label')).toBe('Close');
+  await page.keyboard.press('Control+k');
+  await field.fill(payout ?? '');
+  await page.getByRole('option').filter({ hasText: 'Lantern Market' }).first().click();
+  await expectAt(`#/operator/disbursements?open=${demoShopNo}-${payout}`);
+  await page
+    .getByRole('dialog')
+    .getByText(payout ?? '')
+    .first()
+    .waitFor();
+  await expect.poll(() => drawer.count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+});

@@ -72,6 +72,20 @@ test('holidays are imported on a phone, their effect is shown, and they are save
   expect(await entered.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
 });
 
+test('a change is undone on a phone, in its unfolded row', async () => {
+  const { page, t } = await enter('zh', 390, '?part=changes');
+  const name = t('holidays_of', { year: String(thisYear + 1) });
+  const row = page.getByRole('listitem').filter({ hasText: name }).first();
+  await row.getByRole('button').first().click();
+  await row.getByRole('button', { name: t('undo_of', { name }) }).click();
+  const undo = page.getByRole('dialog', { name: t('undo_of', { name }) });
+  await undo.getByLabel(t('reason')).fill('填错了');
+  expect(await barriers({ page }, { where: 'undoing on a phone' })).toEqual([]);
+  await undo.getByRole('button', { name: t('undo'), exact: true }).click();
+  await undo.waitFor({ state: 'detached' });
+  await page.getByText(t('calendar_saved')).waitFor();
+});
+
 test('a change of holidays is undone in the history', async () => {
   const { page, t } = await enter('en', 1440, '?part=holidays');
   const year = thisYear + 2;

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { cardQueueTitles } from '#features/cards/operator-titles.ts';
 import { certificationQueueTitles } from '#features/certifications/operator-titles.ts';
+import { overviewWords } from '#features/operations/overview-words.ts';
 import { operatorTitles } from '#features/operations/screen-titles.ts';
 import { reconciliationTitles } from '#features/reconciliation/screen-titles.ts';
 import { staffTitles } from '#features/staff/screen-titles.ts';
@@ -43,9 +44,9 @@ export function operatorShots(server: TestServer): OperatorShot[] {
     ...(picture !== undefined && { picture }),
   });
   return [
-    shot('01-overview', 'overview', operatorTitles.overview, 'overview'),
+    overviewShot(shot('01-overview', 'overview?range=last30', operatorTitles.overview, 'overview')),
     shot('02-approvals', 'approvals', operatorTitles.approvals),
-    opened('03-approval', 'approvals', /\d/, 'approval'),
+    opened('03-approval', 'approvals', /200\d{5}/, 'approval'),
     shot('10-members', 'members', operatorTitles.members),
     shot('11-member', 'member?number=20000001', undefined, 'member'),
     shot('12-member-people', 'member?number=20000001&part=people', undefined),
@@ -72,6 +73,19 @@ export function operatorShots(server: TestServer): OperatorShot[] {
     shot('51-gateway', 'gateway', operatorTitles.gateway),
     shot('52-audit', 'audit', operatorTitles.audit),
   ];
+}
+
+/** With its figures, which a job copies every half minute and the page reads as often. */
+function overviewShot({ to, ...shot }: OperatorShot): OperatorShot {
+  return {
+    ...shot,
+    to: async (visitor) => {
+      await to?.(visitor);
+      const asOf = visitor.translate(overviewWords, 'as_of', { time: '' }).trim();
+      await visitor.page.getByText(asOf).first().waitFor({ timeout: 90_000 });
+      await untilLoaded(visitor);
+    },
+  };
 }
 
 /** Waits until no part of the page is loading. */

@@ -32,6 +32,8 @@ import { accountButton, fillLogin, frameWords, logIn, rowOf, visit, type Visitor
 const folder = fileURLToPath(new URL('../screenshots/', import.meta.url));
 const pictures = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 const widths = [1440, 390];
+/** The demo's shop. */
+const SHOP_NO = '20000001';
 /** Of the documents' pictures: a page shows them at about two thirds of it. */
 const PICTURE_WIDTH = 1200;
 
@@ -41,6 +43,7 @@ const demoFolder = await makeDemoFolder();
 const server = await startServer({ from: demoFolder, env: { DEMO: 'on' } });
 const browser = await chromium.launch({ executablePath, args });
 try {
+  await proposeReversal(browser, server);
   await (process.argv.includes('docs') ? takePictures(browser, server) : takeAll(browser, server));
 } finally {
   await browser.close();
@@ -85,6 +88,27 @@ async function takeDark(browser: Browser, server: TestServer): Promise<void> {
     await take(visitor, width, dark([...memberShots(server), ...accountShots(server)]));
     await visitor.close();
   }
+}
+
+/** The demo has no open proposal: an operator proposes to reverse the shop's newest paid order. */
+async function proposeReversal(browser: Browser, server: TestServer): Promise<void> {
+  const visitor = await visit(browser, { baseUrl: server.baseUrl });
+  await logIn(visitor, server.baseUrl, { account: 'operator2', password: DEMO_PASSWORD });
+  const context = visitor.page.context();
+  const token = (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value ?? '';
+  const call = async (path: string, data: object) => {
+    const answer = await context.request.post(`${server.baseUrl}/api${path}`, { data, headers: { 'X-Token': token } });
+    return (await answer.json()) as { code: number; msg: string; data?: { list: readonly { systemNo: string }[] } };
+  };
+  const { data } = await call('/operator/order/list', { memberNo: SHOP_NO, status: 'success', limit: 1 });
+  const { code, msg } = await call('/operator/order/reverse', {
+    memberNo: SHOP_NO,
+    orderNo: data?.list[0]?.systemNo,
+    reason: 'The bank has charged it back',
+    forced: true,
+  });
+  if (code !== 1) throw new Error(`the reversal was not proposed: ${msg}`);
+  await visitor.close();
 }
 
 /** The documents' pictures, in English. */

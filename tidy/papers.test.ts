@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   deadLinks,
@@ -6,6 +7,7 @@ import {
   missingPaths,
   undocumentedSettings,
   unlistedDecisions,
+  unshownPictures,
 } from './papers.ts';
 import { findingLines, repository, treeOf } from './tree.ts';
 
@@ -49,6 +51,24 @@ test('documents link only to files that exist', () => {
     'README.md': '',
   });
   expect(findingLines(deadLinks(broken))).toEqual(['docs/STYLE.md:1 links to ARCHITECTURE.md, which does not exist']);
+});
+
+test('documents show every picture there is, each with a text, and all pictures together are small', () => {
+  expect(findingLines(unshownPictures(repo))).toEqual([]);
+  const broken = treeOf({
+    'docs/operations.md': '![A page](pictures/a.webp) ![](pictures/b.webp) [c](pictures/c.webp)',
+    'docs/pictures/a.webp': '',
+    'docs/pictures/b.webp': '',
+    'docs/pictures/c.webp': '',
+  });
+  expect(findingLines(unshownPictures(broken))).toEqual([
+    'docs/pictures/b.webp is in no document',
+    'docs/pictures/c.webp is in no document',
+  ]);
+  const pictures = repo.paths.filter((path) => path.startsWith('docs/pictures/'));
+  expect(pictures.length).toBeGreaterThan(5);
+  const bytes = pictures.map((path) => statSync(new URL(`../${path}`, import.meta.url)).size);
+  expect(bytes.reduce((all, size) => all + size, 0)).toBeLessThan(1_500_000);
 });
 
 test('every decision that is named has a place in the index, and every record a line', () => {

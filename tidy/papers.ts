@@ -55,6 +55,22 @@ export function deadLinks(tree: Tree): Finding[] {
   );
 }
 
+const PICTURES = 'docs/pictures/';
+
+/** Checks that a document shows each picture of the documents. */
+export function unshownPictures(tree: Tree): Finding[] {
+  const shown = new Set(
+    papers(tree).flatMap(({ path, lines }) =>
+      lines.flatMap((text) =>
+        [...text.matchAll(/!\[[^\]]+\]\(([^)\s]+)\)/g)].map(([, link = '']) => posix.join(posix.dirname(path), link)),
+      ),
+    ),
+  );
+  return tree.paths
+    .filter((path) => path.startsWith(PICTURES) && !shown.has(path))
+    .map((path) => ({ path, text: 'is in no document' }));
+}
+
 const DECISIONS = 'docs/decisions/README.md';
 
 /**

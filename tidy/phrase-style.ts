@@ -31,6 +31,7 @@ const everywhere: readonly Rule[] = [
   [/^\s|\s$/, 'has a space at its end'],
   [/\.{3}/, 'has three full stops, not an ellipsis'],
   [/[\p{L}\p{N}}] [,;:!?]/u, 'has a space before a mark'],
+  [/\{\w+\}\s?[%％]/, 'has a percentage as it is stored, not as the language writes it'],
 ];
 
 const rules: Readonly<Record<Language, readonly Rule[]>> = {

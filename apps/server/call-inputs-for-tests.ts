@@ -202,7 +202,7 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/operator/setting/save': { value: 'Somebody', was: { value: 'Countinghouse' } },
   '/operator/calendar/days': { year: 2026 },
   '/operator/calendar/effect': { year: 2026, days: [] },
-  '/operator/calendar/save': { year: 2026, days: [] },
+  '/operator/calendar/save': { year: 2026, days: [], was: [] },
   // A mapping belongs to an upstream.
   '/operator/reconciliation/saveMapping': {
     mapping: { format: 'mt940', account: 'NL91ABNA0417164300', credits: 'payin', debits: 'payout' },

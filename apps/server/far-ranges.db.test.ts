@@ -86,6 +86,7 @@ describe('a range of extreme times', () => {
     '/operator/reconciliation/settle day',
     '/operator/calendar/effect days[].day',
     '/operator/calendar/save days[].day',
+    '/operator/calendar/save was[].day',
     '/operator/announcement/save from',
     '/operator/announcement/save until',
     '/user/moneylog releaseAt',

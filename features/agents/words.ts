@@ -12,7 +12,7 @@ export const agentTexts = {
   ...orderTexts,
   ...words({
     rate_below_own: ['At {amount} this rate charges {fee}, less than your own {own}', '金额为 {amount} 时，该费率的手续费为 {fee}，低于您自己的 {own}', 'Con {amount} esta tarifa cobra {fee}, menos que la suya ({own})', 'ที่ยอด {amount} อัตรานี้เก็บ {fee} ต่ำกว่าของคุณ ({own})'],
-    rate_too_high: ['At most {maximum}%', '费率最高为 {maximum}%', 'Como máximo el {maximum} %', 'กำหนดได้ไม่เกิน {maximum}%'],
+    rate_too_high: ['At most {maximum, number, ::.####}%', '费率最高为 {maximum, number, ::.####}%', 'Como máximo el {maximum, number, ::.####} %', 'กำหนดได้ไม่เกิน {maximum, number, ::.####}%'],
     rate_not_sound: ['The minimum fee is above the maximum', '最低手续费高于最高手续费', 'La comisión mínima supera a la máxima', 'ค่าธรรมเนียมขั้นต่ำสูงกว่าขั้นสูงสุด'],
     channel_not_held: ['This channel isn’t open to you', '您尚未开通该通道', 'Usted no dispone de este canal', 'ช่องทางนี้ยังไม่เปิดให้คุณ'],
     channel_repeated: ['This channel appears twice', '该通道重复出现', 'Este canal aparece dos veces', 'ช่องทางนี้ซ้ำกัน'],

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { oneLine, someLine } from '#foundation/core/typed-fields.ts';
+import { Time } from '#foundation/core/wire.ts';
 
 /** Why an operator does something: one line, shown in the audit log, and for a cancellation also to the merchant. */
 export const Reason = someLine({ error: 'reason_needed', most: 200 });
@@ -28,6 +29,15 @@ export const confirmRefusals = [
   'confirm_new_device',
 ] as const;
 export type ConfirmRefusal = (typeof confirmRefusals)[number];
+
+/**
+ * Why the caller's confirmation of an open proposal would be refused now, and when that ends by itself. Null: it wouldn't
+ * be, or the caller can't confirm it at any time. `approval_outdated`: its proposer was disabled.
+ */
+export const Hindrance = z
+  .strictObject({ why: z.enum([...confirmRefusals, 'approval_outdated']), until: Time.nullable() })
+  .nullable();
+export type Hindrance = NonNullable<z.infer<typeof Hindrance>>;
 
 /** The refusals of every call that decides proposals. */
 export const decisionRefusals = [

@@ -9,21 +9,21 @@ export const approvalTexts = words({
   approval_expired: ['This proposal has expired: it was made more than a day ago', '该提议已超过一天，已失效', 'Esta propuesta caducó: se hizo hace más de un día', 'ข้อเสนอนี้เกินหนึ่งวันและหมดอายุแล้ว'],
   approval_outdated: ['This changed since it was proposed; check it again', '当前状态与提议时不同，请重新核对', 'Ha cambiado desde que se propuso; revíselo de nuevo', 'รายการไม่เป็นเหมือนตอนเสนอแล้ว โปรดตรวจสอบอีกครั้ง'],
   confirm_after_reset: [
-    'Your login or the proposer’s was reset less than a day ago. You can confirm in {hours, number} h; another operator can confirm now',
+    'Your login or the proposer’s was reset less than a day ago. You can confirm in {hours, number} h, or ask another operator',
     '您或提议人的登录凭证在一天内被重置，{hours, number} 小时后才可确认，或由其他运营人员确认',
-    'Su acceso o el de quien lo propuso se restableció hace menos de un día. Podrá confirmarlo dentro de {hours, number} h; otro operador puede hacerlo ahora',
+    'Su acceso o el de quien lo propuso se restableció hace menos de un día. Podrá confirmarlo dentro de {hours, number} h, o pídaselo a otro operador',
     'ข้อมูลเข้าสู่ระบบของคุณหรือผู้เสนอถูกรีเซ็ตภายในหนึ่งวันที่ผ่านมา ยืนยันได้ในอีก {hours, number} ชั่วโมง หรือให้ผู้ดูแลระบบคนอื่นยืนยัน',
   ],
   confirm_after_enabling: [
-    'One of you re-enabled the other less than a day ago. You can confirm in {hours, number} h; another operator can confirm now',
+    'One of you re-enabled the other less than a day ago. You can confirm in {hours, number} h, or ask another operator',
     '您与提议人中的一方在一天内重新启用了另一方，{hours, number} 小时后才可确认，或由其他运营人员确认',
-    'Uno de los dos reactivó al otro hace menos de un día. Podrá confirmarlo dentro de {hours, number} h; otro operador puede hacerlo ahora',
+    'Uno de los dos reactivó al otro hace menos de un día. Podrá confirmarlo dentro de {hours, number} h, o pídaselo a otro operador',
     'คุณหรือผู้เสนอเปิดใช้งานอีกฝ่ายภายในหนึ่งวันที่ผ่านมา ยืนยันได้ในอีก {hours, number} ชั่วโมง หรือให้ผู้ดูแลระบบคนอื่นยืนยัน',
   ],
   confirm_after_granting: [
-    'One of you invited the other or gave them more rights less than a day ago. You can confirm in {hours, number} h; another operator can confirm now',
+    'One of you invited the other or gave them more rights less than a day ago. You can confirm in {hours, number} h, or ask another operator',
     '您与提议人中的一方在一天内邀请了另一方或为其增加了权限，{hours, number} 小时后才可确认，或由其他运营人员确认',
-    'Uno de los dos invitó al otro o le dio más permisos hace menos de un día. Podrá confirmarlo dentro de {hours, number} h; otro operador puede hacerlo ahora',
+    'Uno de los dos invitó al otro o le dio más permisos hace menos de un día. Podrá confirmarlo dentro de {hours, number} h, o pídaselo a otro operador',
     'คุณหรือผู้เสนอเชิญอีกฝ่ายหรือให้สิทธิ์เพิ่มภายในหนึ่งวันที่ผ่านมา ยืนยันได้ในอีก {hours, number} ชั่วโมง หรือให้ผู้ดูแลระบบคนอื่นยืนยัน',
   ],
   confirm_same_device: [

@@ -1,6 +1,6 @@
 /** Operator calls about what needs a second operator: proposals of every kind. */
 import { z } from 'zod';
-import { Decision, decisionRefusals } from '#features/approvals/fields.ts';
+import { Decision, decisionRefusals, Hindrance } from '#features/approvals/fields.ts';
 import { approvalStates } from '#features/approvals/rules.ts';
 import { disbursementKinds } from '#features/disbursements/rules.ts';
 import { proposedActions } from '#features/accounts/operator-contract.ts';
@@ -30,7 +30,7 @@ export const proposalKinds = [
 ] as const;
 export type ProposalKindName = (typeof proposalKinds)[number];
 
-export const ApprovalRow = z.strictObject({
+export const ProposalRow = z.strictObject({
   id: z.string(),
   kind: z.enum(proposalKinds),
   act: z.enum([
@@ -87,6 +87,10 @@ export const ApprovalRow = z.strictObject({
   /** Whether it can be carried out in the current state. */
   possible: z.boolean(),
 });
+export type ProposalRow = z.infer<typeof ProposalRow>;
+
+/** In the list. */
+const ApprovalRow = ProposalRow.extend({ hindrance: Hindrance });
 export type ApprovalRow = z.infer<typeof ApprovalRow>;
 
 export const OperatorApprovalFilter = z.strictObject({

@@ -6,6 +6,13 @@ export function calendarText(days: readonly SpecialDay[]): string {
   return days.map(({ day, working, name }) => [day, working ? 'working' : 'off', name].join(' ').trim()).join('; ');
 }
 
+/** The same days, in any order. */
+export function isSameCalendar(one: readonly SpecialDay[], other: readonly SpecialDay[]): boolean {
+  const textOf = (days: readonly SpecialDay[]): string =>
+    calendarText(days.toSorted((a, b) => (a.day < b.day ? -1 : 1)));
+  return textOf(one) === textOf(other);
+}
+
 /** The days of a text of `calendarText`. */
 function daysOf(text: string): SpecialDay[] {
   return text

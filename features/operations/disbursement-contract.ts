@@ -22,7 +22,7 @@ import {
   wholeNumber,
 } from '#foundation/core/wire.ts';
 import { DisbursementRow } from '#features/disbursements/contract.ts';
-import { ApprovalRow } from './approval-contract.ts';
+import { ProposalRow } from './approval-contract.ts';
 import { actionRefusals, attentions, MAX_BULK, operatorActions } from './rules.ts';
 import { Exchange } from './talk.ts';
 import { operatorDisbursementTexts } from './words.ts';
@@ -103,7 +103,7 @@ const Detail = z.strictObject({
   /** Amounts from this on need a second operator; null: never. */
   approvalFrom: AmountOutput.nullable(),
   /** The pending proposal, if any. */
-  approval: ApprovalRow.nullable(),
+  approval: ProposalRow.nullable(),
   /** The upstreams that a manual payment can be booked on. */
   upstreams: z.array(UpstreamName),
   /** Those that take payouts now, in order of preference: what the next attempt can be sent to. */

@@ -32,6 +32,14 @@ const Figures = z.strictObject({
 });
 
 const Figure = { amount: AmountOutput, orders: z.int() };
+/** Of orders that one upstream took. */
+const taken = {
+  ...Figure,
+  fees: AmountOutput,
+  commission: AmountOutput,
+  cost: AmountOutput,
+  margin: SignedAmount,
+};
 
 export const OperatorOverview = z.strictObject({
   days: z.strictObject({ from: Day, to: Day }),
@@ -85,7 +93,21 @@ export const OperatorOverview = z.strictObject({
       ...earned,
     }),
   ),
-  /** Of the days that are closed. */
+  /**
+   * Of the orders paid then, by the upstream that took them and by its channels, the largest amount first. Null until all of
+   * them are summed.
+   */
+  paidByUpstream: z
+    .array(
+      z.strictObject({
+        id: z.int(),
+        name: z.string(),
+        ...taken,
+        channels: z.array(z.strictObject({ code: z.string(), name: z.string(), ...taken })),
+      }),
+    )
+    .nullable(),
+  /** What the upstreams’ clearing accounts moved, of the days that are closed. */
   upstreams: z.array(
     z.strictObject({ id: z.int(), name: z.string(), bookings: z.int(), takenIn: AmountOutput, paidOut: AmountOutput }),
   ),

@@ -56,6 +56,7 @@ export const overviewWords = words({
   member: ['Member', '会员', 'Miembro', 'สมาชิก'],
   by_upstream: ['By upstream', '按支付渠道', 'Por proveedor de pago', 'ตามผู้ให้บริการชำระเงิน'],
   upstream: ['Upstream', '支付渠道', 'Proveedor de pago', 'ผู้ให้บริการชำระเงิน'],
+  clearing: ['Clearing by upstream', '按渠道清算', 'Compensación por proveedor', 'บัญชีพักตามผู้ให้บริการ'],
   taken_in: ['Taken in', '收入', 'Recibido', 'รับเข้า'],
   sent_out: ['Paid out', '支出', 'Pagado', 'จ่ายออก'],
   upstreams_until: ['Closed days only, up to {day}', '仅含已结束的日期，截至 {day}', 'Solo días cerrados, hasta el {day}', 'เฉพาะวันที่ปิดแล้ว ถึง {day}'],

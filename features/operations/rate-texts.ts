@@ -17,10 +17,10 @@ export const operatorRateTexts = {
       'ช่องทางปิดอยู่ หรือตัวแทนสายบนไม่มีช่องทางนี้',
     ],
     rate_above_most: [
-      'The platform’s highest percentage is {maximum}%',
-      '平台费率上限为 {maximum}%',
-      'El porcentaje máximo de la plataforma es {maximum} %',
-      'ร้อยละสูงสุดของแพลตฟอร์มคือ {maximum}%',
+      'The platform’s highest percentage is {maximum, number, ::.####}%',
+      '平台费率上限为 {maximum, number, ::.####}%',
+      'El porcentaje máximo de la plataforma es {maximum, number, ::.####} %',
+      'ร้อยละสูงสุดของแพลตฟอร์มคือ {maximum, number, ::.####}%',
     ],
     rate_below_agent: [
       'At {amount} the fee is {fee}, below the {own} that the agent above pays',

@@ -88,7 +88,13 @@ const CalendarDays = z.strictObject({
   days: z.array(SpecialDay).max(366, { error: 'wrong' }),
 });
 
-export const SaveCalendar = z.strictObject({ ...CalendarDays.shape, reason: Reason, ...secondStepFields });
+export const SaveCalendar = z.strictObject({
+  ...CalendarDays.shape,
+  /** The year's days that were shown: a change that somebody else made meanwhile is not overwritten. */
+  was: z.array(SpecialDay).max(366, { error: 'wrong' }),
+  reason: Reason,
+  ...secondStepFields,
+});
 
 const Effect = z.strictObject({
   /** Members with each settlement in working days. */
@@ -163,6 +169,6 @@ export const operatorSettingCalls = calls(operatorSettingTexts, {
     audit: ['calendar_changed'],
     summary: 'Replaces the holidays and extra working days of a year, from today on',
     input: SaveCalendar,
-    refusals: [...secondStepRefusals],
+    refusals: ['setting_changed', ...secondStepRefusals],
   },
 });

@@ -125,7 +125,7 @@ export const operatorSettingTexts = {
     setting_form: ['This isn’t a value that it can have', '该值无效', 'No es un valor posible', 'ใช้ค่านี้ไม่ได้'],
     setting_between: ['Enter {lowest, number} to {highest, number}', '请输入 {lowest, number} 至 {highest, number}', 'Introduzca de {lowest, number} a {highest, number}', 'กรอก {lowest, number} ถึง {highest, number}'],
     setting_levels: ['A tree has {levels, number} levels of agents already', '已有代理层级达到 {levels, number} 层', 'Ya hay un árbol con {levels, number} niveles de agentes', 'มีสายตัวแทนลึก {levels, number} ระดับอยู่แล้ว'],
-    setting_needs_two: ['Two operators must be able to pay out first', '须先有两位有出款权限的运营人员', 'Antes tiene que haber dos operadores que puedan pagar', 'ต้องมีผู้ดูแลระบบที่จ่ายเงินได้สองคนก่อน'],
+    setting_needs_two: ['Two operators must have the right to do and to confirm this first', '须先有两位有权执行并确认此类操作的运营人员', 'Antes tiene que haber dos operadores con permiso para hacerlo y confirmarlo', 'ต้องมีผู้ดูแลระบบที่มีสิทธิ์ทำและยืนยันรายการนี้สองคนก่อน'],
     setting_country: ['Enter a country’s two letters, such as CN', '请输入两位国家代码，例如 CN', 'Introduzca las dos letras de un país, por ejemplo CN', 'กรอกรหัสประเทศสองตัวอักษร เช่น CN'],
     picture_gone: ['This picture is no longer available; choose it again', '该图片已失效，请重新选择', 'Esta imagen ya no está disponible; elíjala otra vez', 'รูปนี้ใช้ไม่ได้แล้ว โปรดเลือกใหม่'],
     setting_changed: ['Another operator changed it meanwhile; look at it again', '其他运营人员刚刚更改了该设置，请重新核对', 'Otro operador lo cambió entretanto; revíselo de nuevo', 'ผู้ดูแลระบบคนอื่นเปลี่ยนไปแล้ว โปรดตรวจสอบอีกครั้ง'],

@@ -13,7 +13,14 @@ export function percentOnWire(text: string): string {
   return parsePercent(plain) === undefined ? text : plain;
 }
 
+/** The same for a change of a percentage: `−0,1 %` → `-0.1`. */
+export function percentChangeOnWire(text: string): string {
+  const [, sign = '', rest = ''] = /^\s*([-+\u2212]?)(.*)$/su.exec(text) ?? [];
+  const plain = percentOnWire(rest);
+  return parsePercent(plain) === undefined ? text : (sign === '' || sign === '+' ? '' : '-') + plain;
+}
+
 /** A wire percentage as the reader writes it, without its sign: `0.8` → `0,8`. Other text stays unchanged. */
 export function percentAsTyped(value: string, language: Language): string {
-  return parsePercent(value) === undefined ? value : value.replace('.', decimalSignIn(language));
+  return parsePercent(value.replace(/^-/, '')) === undefined ? value : value.replace('.', decimalSignIn(language));
 }

@@ -1,6 +1,7 @@
 /** The menu on mobile, in a drawer. Loaded when it is first opened. */
 import { Drawer } from '@mantine/core';
 import type { Screen } from '#foundation/console/page/screen.ts';
+import { useEscape } from '#foundation/console/overlay/use-escape.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { SidebarContent } from './Sidebar.tsx';
 import classes from './Sidebar.module.css';
@@ -16,10 +17,12 @@ export function MenuDrawer({
   screens: readonly Screen[];
 }) {
   const t = useWords(shellWords);
+  useEscape(opened, true, onClose);
   return (
     <Drawer.Root
       opened={opened}
       onClose={onClose}
+      closeOnEscape={false}
       size={210}
       transitionProps={{ duration: 180, exitDuration: 0 }}
       classNames={{ content: classes.drawer }}

@@ -10,6 +10,7 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
+import { useEscape } from '#foundation/console/overlay/use-escape.ts';
 import { composing } from '#foundation/console/form/composing.ts';
 import { SearchIcon } from '#foundation/console/display/icons.tsx';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
@@ -43,8 +44,8 @@ const loadOperatorObjects = () => import('./OperatorObjects.tsx');
 
 export function SearchDialog(props: SearchDialogProps) {
   const isOperator = props.screens.some(({ roles }) => roles?.includes('operator'));
-  const { part } = useLazyPart(isOperator && props.opened, loadOperatorObjects, props.onClose);
-  if (isOperator) return part && <SearchModal {...props} Objects={part.OperatorObjects} />;
+  const { part, opened } = useLazyPart(isOperator && props.opened, loadOperatorObjects, props.onClose);
+  if (isOperator) return part && <SearchModal {...props} opened={opened} Objects={part.OperatorObjects} />;
   return <SearchModal {...props} Objects={MemberObjects} />;
 }
 
@@ -58,6 +59,7 @@ function SearchModal({ opened, screens, onClose, Objects }: SearchDialogProps & 
     setWasOpened(opened);
     if (opened) setLeft(false);
   }
+  useEscape(opened, true, onClose);
   const choose = (choice: Choice) => {
     setLeft(true);
     onClose();
@@ -70,7 +72,10 @@ function SearchModal({ opened, screens, onClose, Objects }: SearchDialogProps & 
     <Modal.Root
       opened={opened}
       onClose={onClose}
+      closeOnEscape={false}
       returnFocus={!left}
+      // Above a drawer, also one that was opened after this.
+      zIndex={250}
       size={640}
       yOffset="10dvh"
       transitionProps={{ duration: 120 }}

@@ -1,6 +1,6 @@
 /**
- * Listens to the keyboard for the whole page. Must never take a key from a user who is typing, from a dialog, or from a
- * user who turned single-key shortcuts off (dictation presses keys that no one intended).
+ * Listens to the keyboard for the whole page. Must never take a key from a user who is typing, from a dialog (the search
+ * opens above a drawer), or from a user who turned single-key shortcuts off (dictation presses keys that no one intended).
  */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
@@ -25,9 +25,10 @@ export function useShortcuts(permitted: readonly Screen[], onOpen: (dialog: Navb
   useEffect(() => {
     let waitingSince: number | undefined;
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.repeat || isDialogOpen()) {
+      const isSearch = isSearchKeystroke(event);
+      if (event.defaultPrevented || event.isComposing || event.repeat || isDialogOpen(isSearch)) {
         waitingSince = undefined;
-      } else if (isSearchKeystroke(event)) {
+      } else if (isSearch) {
         event.preventDefault();
         open('search');
       } else {
@@ -57,10 +58,9 @@ function pressExport(): boolean {
   return button !== undefined;
 }
 
-function isDialogOpen(): boolean {
-  return [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].some((dialog) =>
-    dialog.checkVisibility(),
-  );
+function isDialogOpen(butDrawers: boolean): boolean {
+  const dialogs = `[role="dialog"][aria-modal="true"]${butDrawers ? ':not([data-drawer])' : ''}`;
+  return [...document.querySelectorAll(dialogs)].some((dialog) => dialog.checkVisibility());
 }
 
 /** Whether the target is a text field, or a list where letters choose an entry. */

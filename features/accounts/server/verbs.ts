@@ -12,7 +12,7 @@ import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import { defaultLanguage, type Language } from '#foundation/core/words.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { Username } from '../username-field.ts';
-import { confirmRefusalFor } from './operators/confirming.ts';
+import { confirmHindranceOf, confirmRefusalFor } from './operators/confirming.ts';
 import type { Passwords } from './credentials/passwords.ts';
 import { type PayPasswordCheck, PayPasswords } from './credentials/pay-passwords.ts';
 import { type OperatorReset, resetOperator } from './operators/reset.ts';
@@ -112,6 +112,7 @@ export function userVerbs(deps: UserDeps): UserVerbs {
   const payPasswords = new PayPasswords(deps);
   return {
     confirmRefusalFor: (tx, context, proposal) => confirmRefusalFor({ factors }, tx, context, proposal),
+    confirmHindranceOf: (on, context, proposal) => confirmHindranceOf({ factors }, on, context, proposal),
     countDeciders,
     hashPassword: (password) => passwords.hash(password),
     async addUser(tx, { userId = numbers.next(), payPasswordHash = null, mobile = null, ...user }) {

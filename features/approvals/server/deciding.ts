@@ -10,7 +10,7 @@ import type { Right } from '#features/rights.ts';
 import type { CountedAct } from '../bounds.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { PhraseValues } from '#foundation/core/words.ts';
-import type { Database, Tx } from '#foundation/server/postgres/database.ts';
+import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { Cookies } from '#foundation/server/http/handlers.ts';
 import type { ConfirmRefusal, Decision, DecisionRefusal } from '../fields.ts';
 import { approvalStateAt } from '../rules.ts';
@@ -39,6 +39,12 @@ export interface ConfirmerChecks extends DeciderCounts {
    */
   confirmRefusalFor(
     tx: Tx,
+    context: ConfirmationContext,
+    proposal: ProposalToConfirm,
+  ): Promise<ConfirmationRefusal | undefined>;
+  /** The same for somebody who reads the proposal: what a confirmation would be answered now. Locks nothing. */
+  confirmHindranceOf(
+    on: Queryable,
     context: ConfirmationContext,
     proposal: ProposalToConfirm,
   ): Promise<ConfirmationRefusal | undefined>;

@@ -154,6 +154,7 @@ export const operationFeature = {
     'platform_payout_days',
     'platform_rollups',
     'platform_top_members',
+    'platform_upstreams',
     'processes',
     'rate_proposals',
     'routing_draft',

@@ -5,7 +5,7 @@
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { parsePercent } from '#foundation/core/money.ts';
-import { percentAsTyped, percentOnWire } from '#foundation/core/typed-percent.ts';
+import { percentAsTyped, percentChangeOnWire, percentOnWire } from '#foundation/core/typed-percent.ts';
 import { useLanguage } from '#foundation/console/page/words.tsx';
 import { useFormState } from './form.tsx';
 import { typingHandlers } from './typed-field.ts';
@@ -19,18 +19,21 @@ export interface PercentInputProps {
   description?: ReactNode;
   error?: ReactNode;
   name?: string;
+  placeholder?: string;
+  /** A change of a percentage, which can be negative. */
+  signed?: boolean;
   readOnly?: boolean;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
 const MAX_TYPED = 9;
 
-export function PercentInput({ value, onValue, onLeave, ...props }: PercentInputProps) {
+export function PercentInput({ value, onValue, onLeave, signed = false, ...props }: PercentInputProps) {
   const { language } = useLanguage();
   // What was typed, as long as the value is still the one that came of it.
   const [typed, setTyped] = useState<{ text: string; value: string }>();
   const type = (text: string) => {
-    const kept = percentOnWire(text);
+    const kept = (signed ? percentChangeOnWire : percentOnWire)(text);
     setTyped({ text, value: kept });
     if (kept !== value) onValue(kept);
   };
@@ -38,12 +41,13 @@ export function PercentInput({ value, onValue, onLeave, ...props }: PercentInput
     <TextInput
       {...props}
       value={typed && typed.value === value ? typed.text : percentAsTyped(value, language)}
-      inputMode="decimal"
+      // A phone's keys for decimals have no minus.
+      inputMode={signed ? 'text' : 'decimal'}
       autoComplete="off"
       rightSection={<span aria-hidden="true">%</span>}
       {...typingHandlers({ reading: 'number', maxLength: MAX_TYPED, onText: type })}
       onBlur={() => {
-        if (parsePercent(value) !== undefined) setTyped(undefined);
+        if (parsePercent(value.replace(/^-/, '')) !== undefined) setTyped(undefined);
         onLeave?.();
       }}
     />

@@ -1,8 +1,9 @@
 /** Popups are not rendered before they open, work with the keyboard, and return the focus. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { DetailDrawer } from './DetailDrawer.tsx';
 import { Dialog } from './Dialog.tsx';
 import { ChoiceFilter } from '#foundation/console/list/filters.tsx';
 import { loadPopups } from './load-popups.ts';
@@ -199,4 +200,32 @@ test('a dialog that fails to load is closed and can be opened again', async () =
   unmount();
   await renderScreen(dialog(true));
   await screen.findByRole('dialog', { name: 'Question' });
+});
+
+function Stacked() {
+  const [open, setOpen] = useState({ drawer: true, dialog: false });
+  return (
+    <DetailDrawer opened={open.drawer} title="Order" onClose={() => setOpen((now) => ({ ...now, drawer: false }))}>
+      <button onClick={() => setOpen((now) => ({ ...now, dialog: true }))}>Reverse</button>
+      <Dialog opened={open.dialog} title="Sure?" onClose={() => setOpen((now) => ({ ...now, dialog: false }))}>
+        <input aria-label="Reason" />
+      </Dialog>
+    </DetailDrawer>
+  );
+}
+
+test('Escape closes the dialog on top and returns the focus, then the drawer below it', async () => {
+  await renderScreen(<Stacked />);
+  await screen.findByRole('dialog', { name: 'Order' });
+  const button = await screen.findByRole('button', { name: 'Reverse' });
+  await userEvent.click(button);
+  await waitFor(() =>
+    expect(screen.getByRole('dialog', { name: 'Sure?' }).contains(document.activeElement)).toBe(true),
+  );
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Sure?' })).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Order' })).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(button));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -11,6 +11,7 @@ import {
   useEffect,
   useEffectEvent,
   useImperativeHandle,
+  useRef,
 } from 'react';
 import { CheckIcon, ChevronDownIcon, ChevronUpIcon } from '#foundation/console/display/icons.tsx';
 import { IconButton } from '#foundation/console/display/IconButton.tsx';
@@ -20,6 +21,7 @@ import classes from './popup-parts.module.css';
 import { shortcutsOn } from '#foundation/console/page/single-keys.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { popupWords } from './popup-words.ts';
+import { useEscape } from './use-escape.ts';
 import type { RowSteps } from './use-row-steps.ts';
 
 export interface PopupPlace {
@@ -221,8 +223,9 @@ const titleStyle = { title: { fontWeight: 600, fontSize: 16 } };
 /** A `header` element would count as a second banner of the page. */
 const noBanner = { header: { role: 'presentation' } };
 
-export function DialogPanel(props: DialogProps) {
+export function DialogPanel({ closeOnEscape = true, ...props }: DialogProps) {
   const t = useWords(kitWords);
+  useEscape(props.opened, closeOnEscape, props.onClose);
   return (
     <Modal
       padding="lg"
@@ -231,6 +234,7 @@ export function DialogPanel(props: DialogProps) {
       styles={titleStyle}
       attributes={noBanner}
       {...props}
+      closeOnEscape={false}
     />
   );
 }
@@ -261,16 +265,18 @@ export function DrawerPanel({
   children,
 }: DrawerProps) {
   const t = useWords(kitWords);
+  useEscape(opened, true, onClose);
   return (
     <Drawer.Root
       opened={opened}
       onClose={onClose}
+      closeOnEscape={false}
       position="right"
       size={`min(${widthPx}px, 100vw)`}
       padding="lg"
       transitionProps={{ duration: 160 }}
       styles={titleStyle}
-      attributes={{ ...noBanner, content: { 'data-print': unprinted ? 'never' : 'details' } }}
+      attributes={{ ...noBanner, content: { 'data-print': unprinted ? 'never' : 'details', 'data-drawer': '' } }}
     >
       <Drawer.Overlay backgroundOpacity={shade} />
       <Drawer.Content>
@@ -291,11 +297,14 @@ export function DrawerPanel({
 /** Outside the title, which names the dialog. J and K do the same outside of text fields. */
 function RowStepButtons({ previous, next }: RowSteps) {
   const t = useWords(popupWords);
+  const own = useRef<HTMLSpanElement>(null);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !shortcutsOn.get()) return;
     if (event.target instanceof Element && event.target.closest('input, textarea, select') !== null) return;
+    // Not while the focus is in a dialog above.
+    const dialog = event.target instanceof Element ? event.target.closest('[role="dialog"]') : null;
     const step = { KeyJ: next, KeyK: previous }[event.code];
-    if (!step) return;
+    if (!step || (dialog !== null && !dialog.contains(own.current))) return;
     event.preventDefault();
     step();
   });
@@ -305,7 +314,7 @@ function RowStepButtons({ previous, next }: RowSteps) {
     return () => window.removeEventListener('keydown', listen);
   }, []);
   return (
-    <span className={classes.steps} data-print="never">
+    <span ref={own} className={classes.steps} data-print="never">
       {(
         [
           ['previous_row', previous, ChevronUpIcon, 'K'],

@@ -8,7 +8,7 @@ import type {
   ProposalToConfirm,
 } from '#features/approvals/server/deciding.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
-import type { Tx } from '#foundation/server/postgres/database.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import { latestProbationEnd, PROBATION_MS, probationEnd } from '../../rules.ts';
 import {
@@ -21,7 +21,7 @@ import {
 import { selectEnabledAt } from './proposal-store.ts';
 import { selectGrantedAt } from './staff-store.ts';
 import { refuseEnded } from '#features/sessions/server/sessions.ts';
-import { lockUsers, type User } from '../store.ts';
+import { lockUsers, selectUser, type User } from '../store.ts';
 
 export interface ConfirmerDeps {
   factors: Pick<FactorVerbs, 'timesOf'>;
@@ -52,67 +52,89 @@ export async function confirmRefusalFor(
   const users =
     changes === undefined ? await lockUsers(tx, pair, 'share') : await lockUsers(tx, [...pair, changes], 'update');
   await refuseEnded(tx, session.sessionId);
+  return refusalOf(deps, tx, { session, cookies, now }, { proposedBy, proposedIn }, (userId) =>
+    users.find((one) => one.userId === userId),
+  );
+}
+
+/** What `confirmRefusalFor` would answer now, for those who read the proposal. Locks nothing. */
+export async function confirmHindranceOf(
+  deps: ConfirmerDeps,
+  on: Queryable,
+  context: ConfirmationContext,
+  proposal: ProposalToConfirm,
+): Promise<ConfirmationRefusal | undefined> {
+  return refusalOf(deps, on, context, proposal, (userId) => selectUser(on, userId));
+}
+
+async function refusalOf(
+  deps: ConfirmerDeps,
+  on: Queryable,
+  { session, cookies, now }: ConfirmationContext,
+  { proposedBy, proposedIn }: ProposalToConfirm,
+  find: (userId: bigint) => User | undefined | Promise<User | undefined>,
+): Promise<ConfirmationRefusal | undefined> {
   const partyOf = async (userId: bigint, sessionId: string | null): Promise<OperatorLogin> => {
-    const user = users.find((one) => one.userId === userId);
+    const user = await find(userId);
     if (!user) throw new Error(`user ${userId} does not exist`);
-    return { user, session: sessionId === null ? undefined : await selectSessionDevice(tx, sessionId) };
+    return { user, session: sessionId === null ? undefined : await selectSessionDevice(on, sessionId) };
   };
   const confirmer = await partyOf(session.userId, session.sessionId);
   const proposer = await partyOf(proposedBy, proposedIn);
   if (proposer.user.state !== 'active') return { refusal: 'approval_outdated', until: null };
   const cookie = deviceOf(cookies);
   return (
-    (await refusalAfterReset(deps, tx, [confirmer, proposer], now)) ??
-    (await refusalAfterEnabling(tx, confirmer, proposer, now)) ??
-    (await refusalAfterGranting(tx, confirmer, proposer, now)) ??
-    (await refusalOfSameDevice(tx, {
+    (await refusalAfterReset(deps, on, [confirmer, proposer], now)) ??
+    (await refusalAfterEnabling(on, confirmer, proposer, now)) ??
+    (await refusalAfterGranting(on, confirmer, proposer, now)) ??
+    (await refusalOfSameDevice(on, {
       confirmer,
       proposer,
       cookies: cookie === undefined ? [] : [sha256(cookie)],
       now,
     })) ??
-    (await refusalOfNewDevice(deps, tx, [confirmer, proposer], now))
+    (await refusalOfNewDevice(deps, on, [confirmer, proposer], now))
   );
 }
 
 /** After a reset of a password or factor, or after removing a factor, the login may belong to another person. */
 async function refusalAfterReset(
   { factors }: ConfirmerDeps,
-  tx: Tx,
+  on: Queryable,
   parties: readonly OperatorLogin[],
   now: Date,
 ): Promise<ConfirmationRefusal | undefined> {
   const moments: (Date | null | undefined)[] = [];
   for (const { user } of parties)
-    moments.push(user.credentialsResetAt, (await factors.timesOf(user.userId, tx)).removedAt);
+    moments.push(user.credentialsResetAt, (await factors.timesOf(user.userId, on)).removedAt);
   const until = latestProbationEnd(moments, now);
   return until && { refusal: 'confirm_after_reset', until };
 }
 
 async function refusalAfterEnabling(
-  tx: Tx,
+  on: Queryable,
   confirmer: OperatorLogin,
   proposer: OperatorLogin,
   now: Date,
 ): Promise<ConfirmationRefusal | undefined> {
   const [one, other] = [confirmer.user.userId, proposer.user.userId];
-  const enabledByOther = await selectEnabledAt(tx, { userId: one, by: other });
-  const enabledByOne = await selectEnabledAt(tx, { userId: other, by: one });
+  const enabledByOther = await selectEnabledAt(on, { userId: one, by: other });
+  const enabledByOne = await selectEnabledAt(on, { userId: other, by: one });
   const until = latestProbationEnd([enabledByOther, enabledByOne], now);
   return until && { refusal: 'confirm_after_enabling', until };
 }
 
 /** The operator who was added or raised may be a second login of the one who did it. */
 async function refusalAfterGranting(
-  tx: Tx,
+  on: Queryable,
   confirmer: OperatorLogin,
   proposer: OperatorLogin,
   now: Date,
 ): Promise<ConfirmationRefusal | undefined> {
   const [one, other] = [confirmer.user.userId, proposer.user.userId];
   const moments = [
-    await selectGrantedAt(tx, { userId: one, by: other }),
-    await selectGrantedAt(tx, { userId: other, by: one }),
+    await selectGrantedAt(on, { userId: one, by: other }),
+    await selectGrantedAt(on, { userId: other, by: one }),
   ];
   const until = latestProbationEnd(moments, now);
   return until && { refusal: 'confirm_after_granting', until };
@@ -124,13 +146,13 @@ async function refusalAfterGranting(
  * proposer's device within the last day.
  */
 async function refusalOfSameDevice(
-  tx: Tx,
+  on: Queryable,
   { confirmer, proposer, cookies, now }: OperatorPair & { cookies: readonly Buffer[]; now: Date },
 ): Promise<ConfirmationRefusal | undefined> {
   const hashOf = ({ session }: OperatorLogin): readonly Buffer[] => (session?.deviceHash ? [session.deviceHash] : []);
   const isShared =
-    (await existsDeviceOf(tx, proposer.user.userId, [...hashOf(confirmer), ...cookies])) ||
-    (await existsDeviceOf(tx, confirmer.user.userId, hashOf(proposer), new Date(now.getTime() - PROBATION_MS)));
+    (await existsDeviceOf(on, proposer.user.userId, [...hashOf(confirmer), ...cookies])) ||
+    (await existsDeviceOf(on, confirmer.user.userId, hashOf(proposer), new Date(now.getTime() - PROBATION_MS)));
   return isShared ? { refusal: 'confirm_same_device', until: null } : undefined;
 }
 
@@ -141,7 +163,7 @@ async function refusalOfSameDevice(
  */
 async function refusalOfNewDevice(
   { factors }: ConfirmerDeps,
-  tx: Tx,
+  on: Queryable,
   parties: readonly OperatorLogin[],
   now: Date,
 ): Promise<ConfirmationRefusal | undefined> {
@@ -150,10 +172,10 @@ async function refusalOfNewDevice(
     if (
       !session ||
       probationEnd(user.createdAt, now) ||
-      isProven(user, (await factors.timesOf(user.userId, tx)).authenticatorBoundAt, now)
+      isProven(user, (await factors.timesOf(user.userId, on)).authenticatorBoundAt, now)
     )
       continue;
-    moments.push(await firstSeen(tx, session));
+    moments.push(await firstSeen(on, session));
   }
   const until = latestProbationEnd(moments, now);
   return until && { refusal: 'confirm_new_device', until };

@@ -21,7 +21,7 @@ export function rateFaults({ row, input, rate: { floor, ceiling }, currency, ran
   if (rate === undefined) return [];
   const maximumE4 = parsePercent(ceiling);
   if (maximumE4 !== undefined && rate.percentE4 > maximumE4)
-    return [fieldFault(fieldOf(row, 'percent'), 'rate_too_high', { maximum: ceiling })];
+    return [fieldFault(fieldOf(row, 'percent'), 'rate_too_high', { maximum: Number(ceiling) })];
   if (!isSoundRate(rate)) return [fieldFault(fieldOf(row, 'minFee'), 'rate_not_sound')];
   const own = floor === null ? undefined : readRate(floor, currency);
   // Nothing is earned on a closed channel.

@@ -5,7 +5,7 @@
 import type { Rate } from '#features/channels/rules.ts';
 import type { GivenRate } from '#features/channels/server/member-rates.ts';
 import type { OutputOf, ParsedInputOf } from '#foundation/core/calls.ts';
-import { type Currency, formatPercent, parseAmountOrZero, parsePercent } from '#foundation/core/money.ts';
+import { type Currency, parseAmountOrZero, parsePercent } from '#foundation/core/money.ts';
 import type { CallContext } from '#foundation/server/http/handlers.ts';
 import type { rateCalls } from '../../rate-contract.ts';
 import { isDirect, requireActive, requireDirect } from './direct.ts';
@@ -45,7 +45,7 @@ async function givenRates(
   const addMinor = parseAmountOrZero(from.addFixed, currency) ?? context.wrongField('from.addFixed', 'amount_form');
   const addE4 =
     parsePercent(from.addPercent) ??
-    context.wrongField('from.addPercent', 'rate_too_high', { maximum: formatPercent(maxRatePercentE4) });
+    context.wrongField('from.addPercent', 'rate_too_high', { maximum: maxRatePercentE4 / 10_000 });
   return (await openRates(deps, context.session.memberNo)).map(({ channel, rate }) => ({
     channel,
     rate: { ...rate, percentE4: rate.percentE4 + addE4, fixedMinor: rate.fixedMinor + addMinor },

@@ -103,7 +103,7 @@ function valuesOf(refusal: RateRefusal, currency: Currency): PhraseValues {
       return { amount: money(amountMinor, currency), fee: money(feeMinor, currency), own: money(ownMinor, currency) };
     }
     case 'rate_too_high':
-      return { maximum: formatPercent(refusal.maxPercentE4) };
+      return { maximum: refusal.maxPercentE4 / 10_000 };
     default:
       return {};
   }

@@ -5,7 +5,7 @@ import { ActButton } from '#features/accounts/console/deciding/ActButton.tsx';
 import { DecisionForm } from '#features/accounts/console/deciding/DecisionForm.tsx';
 import { useMe } from '#features/accounts/console/use-me.ts';
 import { useRight } from '#features/accounts/console/use-right.ts';
-import { Decision } from '#features/approvals/fields.ts';
+import { Decision, type Hindrance } from '#features/approvals/fields.ts';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { DetailSkeleton, DetailTitle } from '#foundation/console/display/detail.tsx';
 import { Time, useFormat } from '#foundation/console/display/format.tsx';
@@ -200,7 +200,10 @@ function Deciding({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
   return (
     <div className={classes.acts}>
       {why !== undefined && <p className={classes.why}>{t(why)}</p>}
-      {why === undefined && <ActButton label={t('confirm')} shortcut="A" onAct={() => setAct('confirm')} />}
+      {why === undefined && row.hindrance && <Hindered hindrance={row.hindrance} expiresAt={row.expiresAt} />}
+      {why === undefined && row.hindrance === null && (
+        <ActButton label={t('confirm')} shortcut="A" onAct={() => setAct('confirm')} />
+      )}
       {row.rejectable && (
         <ActButton label={t('reject')} shortcut="R" color="red" variant="light" onAct={() => setAct('reject')} />
       )}
@@ -208,7 +211,20 @@ function Deciding({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
   );
 }
 
-/** Why the caller can't confirm it; undefined if it can. */
+/** Why the caller can't confirm it yet, and from when on. */
+function Hindered({ hindrance: { why, until }, expiresAt }: { hindrance: Hindrance; expiresAt: string }) {
+  const t = useWords(approvalScreenWords);
+  const format = useFormat();
+  return (
+    <p className={classes.why}>
+      {t(`hindrance_${why}`)}
+      {until !== null &&
+        ` ${until < expiresAt ? t('hindrance_until', { time: format.dateTime(until) }) : t('hindrance_expires')}`}
+    </p>
+  );
+}
+
+/** Why the caller can't confirm it at any time; undefined if it can. */
 function whyNot({ own, rejectable }: ApprovalRow, hasRight: boolean) {
   if (own) return rejectable ? 'why_own_login' : 'why_own';
   return hasRight ? undefined : 'why_right';

@@ -52,6 +52,19 @@ const overview: OperatorOverview = {
       margin: null,
     },
   ],
+  paidByUpstream: [
+    {
+      id: 1,
+      name: 'Harbour <i>Bank',
+      amount: '3500.35',
+      orders: 11,
+      ...earned,
+      channels: [
+        { code: 'tap', name: 'Tap to pay', amount: '3000.00', orders: 10, ...earned, cost: '11.00', margin: '-1.75' },
+        { code: 'card', name: '', amount: '500.35', orders: 1, ...earned, cost: '1.00', margin: '8.25' },
+      ],
+    },
+  ],
   upstreams: [],
   upstreamsUntil: '2026-11-19',
 };
@@ -115,6 +128,11 @@ test('shows each figure with its change, the hours, the channels and the largest
     expect.stringMatching(/¥1,000\.104–$/),
   ]);
   expect(rowsOf('By channel')[1]).toBe('QR wallet¥3,500.351178.6%¥10.50¥1.25¥12.00−¥2.75');
+  expect(rowsOf('By upstream').slice(1)).toEqual([
+    'Harbour <i>Bank¥3,500.3511¥10.50¥1.25¥12.00−¥2.75',
+    'Tap to pay¥3,000.0010¥10.50¥1.25¥11.00−¥1.75',
+    'card¥500.351¥10.50¥1.25¥1.00¥8.25',
+  ]);
   expect(rowsOf('Top members')[1]).toBe('<b>‮Shop 20000001¥3,500.3511¥10.50–––');
 });
 
@@ -165,6 +183,12 @@ test('the state says what is wrong', async () => {
   expect(screen.getByText('999+ due')).toBeTruthy();
   expect(screen.getByText('Closed')).toBeTruthy();
   expect(screen.getByText('Nothing is waiting.')).toBeTruthy();
+});
+
+test('until orders are summed by upstream, no figures are shown for a part of them', async () => {
+  await open({ answers: { '/operator/overview/figures': { code: 1, data: { ...overview, paidByUpstream: null } } } });
+  expect((await screen.findByText('still being added up')).closest('section')?.textContent).toMatch(/^By upstream/);
+  expect(screen.queryByText('Tap to pay')).toBeNull();
 });
 
 test('a part that can’t be loaded says so in its place, and is loaded again', async () => {

@@ -20,7 +20,7 @@ import { FiguresPanel } from './FiguresPanel.tsx';
 import { HealthPanel } from './HealthPanel.tsx';
 import classes from './Overview.module.css';
 import { QueuesPanel } from './QueuesPanel.tsx';
-import { ChannelTable, MemberTable, UpstreamTable } from './split-tables.tsx';
+import { ChannelTable, ClearingTable, MemberTable, UpstreamTable } from './split-tables.tsx';
 
 const address = {
   fields: { range: dateRangeField(), view: choiceField(['chart', 'table']) },
@@ -75,8 +75,9 @@ function OverviewScreen() {
                 onView={(value) => bind('view').onChange(value === 'chart' ? undefined : value)}
               />
               <ChannelTable overview={data} />
-              <MemberTable overview={data} />
               <UpstreamTable overview={data} />
+              <MemberTable overview={data} />
+              <ClearingTable overview={data} />
             </>
           )}
         </div>

@@ -1,6 +1,6 @@
 /** The period's figures by channel, by member and by upstream. */
 import type { ReactNode } from 'react';
-import { Amount, useFormat } from '#foundation/console/display/format.tsx';
+import { Amount, type Format, useFormat } from '#foundation/console/display/format.tsx';
 import { Panel, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { ownPaths } from '#foundation/console/page/own-paths.ts';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
@@ -107,11 +107,56 @@ function Earned({ fees, commission, cost, margin }: EarnedProps) {
 export function UpstreamTable({ overview }: SplitProps) {
   const t = useWords(overviewWords);
   const format = useFormat();
+  const isUnknown = overview?.paidByUpstream === null;
+  return (
+    <Split
+      title={t('by_upstream')}
+      hint={isUnknown ? t('not_costed') : undefined}
+      columns={[t('upstream'), t('amount'), t('orders'), ...earnedNames(t)]}
+    >
+      {overview &&
+        (overview.paidByUpstream ?? []).flatMap(({ id, name, channels, ...all }) => [
+          <tr key={id}>
+            <th scope="row" className={classes.name}>
+              <bdi>{name}</bdi>
+            </th>
+            <Taken {...all} format={format} />
+          </tr>,
+          ...channels.map(({ code, name: channel, ...part }) => (
+            <tr key={`${id} ${code}`} className={classes.part}>
+              <th scope="row" className={classes.name}>
+                <bdi>{channel || code}</bdi>
+              </th>
+              <Taken {...part} format={format} />
+            </tr>
+          )),
+        ])}
+    </Split>
+  );
+}
+
+type TakenProps = EarnedProps & { amount: string; orders: number; format: Format };
+
+function Taken({ amount, orders, format, ...earned }: TakenProps) {
+  return (
+    <>
+      <td>
+        <Amount value={amount} />
+      </td>
+      <td>{format.number(orders)}</td>
+      <Earned {...earned} />
+    </>
+  );
+}
+
+export function ClearingTable({ overview }: SplitProps) {
+  const t = useWords(overviewWords);
+  const format = useFormat();
   const until = overview?.upstreamsUntil;
   const untilText =
     until === null ? t('upstreams_none_closed') : until && t('upstreams_until', { day: format.day(until) });
   return (
-    <Split title={t('by_upstream')} hint={untilText} columns={[t('upstream'), t('taken_in'), t('sent_out')]}>
+    <Split title={t('clearing')} hint={untilText} columns={[t('upstream'), t('taken_in'), t('sent_out')]}>
       {overview?.upstreams.map(({ id, name, takenIn, paidOut }) => (
         <tr key={id}>
           <th scope="row" className={classes.name}>

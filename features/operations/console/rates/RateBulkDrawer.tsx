@@ -19,6 +19,7 @@ import { AmountField } from '#foundation/console/form/AmountField.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { FileDrop } from '#foundation/console/form/FileDrop.tsx';
 import { Form, type FormValues, SubmitButton, useForm, WHOLE_FORM } from '#foundation/console/form/form.tsx';
+import { PercentField } from '#foundation/console/form/PercentField.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
 import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
 import { CallFailed, CallRefused } from '#foundation/console/wire/api-errors.ts';
@@ -122,24 +123,13 @@ function EditForm({ filter, count, channels, onChecked }: EditFormProps) {
         options={channels.map(({ code, name }) => ({ value: code, label: name || code }))}
       />
       <div className={classes.pair}>
-        <TextField
-          name="percent"
-          label={t('percent')}
-          placeholder={t('stays')}
-          inputMode="decimal"
-          autoComplete="off"
-          reading="number"
-          maxLength={9}
-          rightSection="%"
-        />
-        <TextField
+        <PercentField name="percent" label={t('percent')} placeholder={t('stays')} />
+        <PercentField
           name="addPercent"
           label={t('add_percent')}
           placeholder={t('stays')}
           description={t('add_percent_hint')}
-          autoComplete="off"
-          maxLength={9}
-          rightSection="%"
+          signed
         />
         <AmountField name="fixed" label={t('fixed')} placeholder={t('stays')} allowsZero />
         <AmountField name="minFee" label={t('min_fee')} placeholder={t('stays')} allowsZero />

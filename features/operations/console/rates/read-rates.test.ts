@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ratesIn } from './read-rates.ts';
 
-const head = ['Member number', 'Name', 'Channel code', 'Percent', 'Fixed part', 'Least fee', 'Most fee'];
+const head = ['Member number', 'Name', 'Channel code', 'Percent', 'Fixed part', 'Min fee', 'Max fee'];
 
 test('rows are read by their headings, in any language and order', () => {
   expect(ratesIn([['Rates'], head, ['20000001', 'Shop', 'qr', '0.6', '0.10', '', '9.00'], ['', '']])).toEqual({
@@ -12,8 +12,8 @@ test('rows are read by their headings, in any language and order', () => {
       code: 'Channel code',
       percent: 'Percent',
       fixed: 'Fixed part',
-      minFee: 'Least fee',
-      maxFee: 'Most fee',
+      minFee: 'Min fee',
+      maxFee: 'Max fee',
     },
   });
   expect(

@@ -14,18 +14,18 @@ import classes from './Settings.module.css';
 
 const SHOWN = 12;
 
-export function CalendarDialog({
-  year,
-  days,
-  undone,
-  onClose,
-}: {
+export interface CalendarDialogProps {
   year: number;
   days: readonly SpecialDay[];
+  /** As they are now. */
+  was: readonly SpecialDay[];
   /** This undoes a change: what its days were before, as text. */
   undone?: string;
+  onSaved?: () => void;
   onClose: () => void;
-}) {
+}
+
+export function CalendarDialog({ year, days, was, undone, onSaved, onClose }: CalendarDialogProps) {
   const t = useWords(settingWords);
   const name = t('holidays_of', { year: String(year) });
   const wanted = { year, days: [...days] };
@@ -42,11 +42,12 @@ export function CalendarDialog({
       act={t(undone === undefined ? 'save' : 'undo')}
       schema={SaveCalendar}
       texts={operatorSettingTexts}
-      input={(typed) => ({ ...typed, ...wanted })}
+      input={(typed) => ({ ...typed, ...wanted, was: [...was] })}
       why={{ name: 'reason', label: t('reason') }}
       onSend={async (input) => {
         await save.mutateAsync(input);
         showToast(t('calendar_saved'), 'good');
+        onSaved?.();
       }}
       onClose={onClose}
     >

@@ -85,6 +85,7 @@ export function ChangesTab() {
 interface UndoneCalendar {
   year: number;
   days: readonly SpecialDay[];
+  was: readonly SpecialDay[];
   undone: string;
 }
 
@@ -95,7 +96,7 @@ async function undoneCalendar({ name, before, after }: SettingChangeRow): Promis
   const { today, list } = await callApi(operatorSettingCalls, '/operator/calendar/days', { year });
   const change = { before: before.value ?? '', after: after.value ?? '' };
   const days = withoutChange(list, change, today);
-  return JSON.stringify(days) === JSON.stringify(list) ? undefined : { year, days, undone: change.before };
+  return JSON.stringify(days) === JSON.stringify(list) ? undefined : { year, days, was: list, undone: change.before };
 }
 
 function textOf(t: SettingTranslate, format: Format, row: SettingChangeRow, which: 'before' | 'after'): string {

@@ -12,14 +12,17 @@ import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
+import { isSameCalendar } from '../../calendar-changes.ts';
 import { readDays } from '../../calendar-files.ts';
 import type { SpecialDay } from '../../setting-contract.ts';
 import { settingWords } from '../../setting-words.ts';
 import { operatorSettingCalls } from './calls.ts';
-import { CalendarDialog } from './CalendarDialog.tsx';
+import { CalendarDialog, type CalendarDialogProps } from './CalendarDialog.tsx';
 import classes from './Settings.module.css';
 
 const YEARS_SHOWN = 4;
+/** Others change the holidays too: they are read again so often. */
+const FRESH_MS = 20_000;
 
 export function HolidaysTab() {
   const t = useWords(settingWords);
@@ -27,7 +30,12 @@ export function HolidaysTab() {
   const thisYear = useToday().getUTCFullYear();
   const years = Array.from({ length: YEARS_SHOWN }, (_, index) => thisYear - 1 + index);
   const year = years.find((one) => String(one) === params['year']) ?? thisYear;
-  const { data, error, refetch } = useCall(operatorSettingCalls, '/operator/calendar/days', { year });
+  const { data, error, refetch } = useCall(
+    operatorSettingCalls,
+    '/operator/calendar/days',
+    { year },
+    { refetchEveryMs: FRESH_MS },
+  );
   return (
     <>
       <p className={classes.quiet}>{t('holidays_hint')}</p>
@@ -40,7 +48,7 @@ export function HolidaysTab() {
         />
       </div>
       {data ? (
-        <Year key={`${year} ${JSON.stringify(data.list)}`} year={year} today={data.today} saved={data.list} />
+        <Year key={year} year={year} today={data.today} saved={data.list} onLook={() => void refetch()} />
       ) : error ? (
         <FailedRows title={t('part_holidays')} error={error} onRetry={() => void refetch()} />
       ) : (
@@ -53,18 +61,28 @@ export function HolidaysTab() {
   );
 }
 
-function Year({ year, today, saved }: { year: number; today: string; saved: readonly SpecialDay[] }) {
+interface YearProps {
+  year: number;
+  today: string;
+  saved: readonly SpecialDay[];
+  /** Reads the saved days again. */
+  onLook: () => void;
+}
+
+function Year({ year, today, saved, onLook }: YearProps) {
   const t = useWords(settingWords);
   const configures = useRight('settings.configure');
-  const [days, setDays] = useState<readonly SpecialDay[]>(saved);
-  const [reviews, setReviews] = useState(false);
-  const isChanged = JSON.stringify(days) !== JSON.stringify(saved);
-  const put = (special: SpecialDay) =>
-    setDays((before) => sorted([...before.filter(({ day }) => day !== special.day), special]));
+  // Undefined: the day becomes a plain one. They stay when somebody else changes other days.
+  const [edits, setEdits] = useState<ReadonlyMap<string, SpecialDay | undefined>>(new Map());
+  const [reviewed, setReviewed] = useState<Pick<CalendarDialogProps, 'days' | 'was'>>();
+  const days = edited(saved, edits);
+  const isChanged = !isSameCalendar(days, saved);
+  const edit = (...changes: [day: string, special: SpecialDay | undefined][]) =>
+    setEdits((before) => new Map([...before, ...changes]));
   const take = async (file: File) => {
     const read = readDays(await file.text(), year).filter(({ day }) => day >= today);
     if (read.length === 0) return showToast(t('import_wrong'), 'bad');
-    setDays((before) => sorted([...before.filter(({ day }) => !read.some((one) => one.day === day)), ...read]));
+    edit(...read.map((special): [string, SpecialDay] => [special.day, special]));
     showToast(t('imported', { count: read.length, year: String(year) }), 'good');
   };
   return (
@@ -76,32 +94,41 @@ function Year({ year, today, saved }: { year: number; today: string; saved: read
             key={special.day}
             special={special}
             isNew={!saved.some((one) => JSON.stringify(one) === JSON.stringify(special))}
-            onRemove={
-              configures && special.day >= today
-                ? () => setDays((before) => before.filter(({ day }) => day !== special.day))
-                : undefined
-            }
+            onRemove={configures && special.day >= today ? () => edit([special.day, undefined]) : undefined}
           />
         ))}
       </ul>
       {configures && (
         <>
-          <AddDay year={year} today={today} onAdd={put} />
+          <AddDay year={year} today={today} onAdd={(special) => edit([special.day, special])} />
           <ImportFile onFile={(file) => void take(file)} />
           {isChanged && (
             <div className={classes.bar}>
-              <Button onClick={() => setReviews(true)}>{t('review_save')}</Button>
+              <Button onClick={() => setReviewed({ days, was: saved })}>{t('review_save')}</Button>
             </div>
           )}
         </>
       )}
-      {reviews && <CalendarDialog year={year} days={days} onClose={() => setReviews(false)} />}
+      {reviewed && (
+        <CalendarDialog
+          year={year}
+          {...reviewed}
+          onSaved={() => setEdits(new Map())}
+          onClose={() => {
+            setReviewed(undefined);
+            onLook();
+          }}
+        />
+      )}
     </section>
   );
 }
 
-function sorted(days: readonly SpecialDay[]): SpecialDay[] {
-  return [...days].sort((a, b) => (a.day < b.day ? -1 : 1));
+function edited(saved: readonly SpecialDay[], edits: ReadonlyMap<string, SpecialDay | undefined>): SpecialDay[] {
+  const kept = saved.filter(({ day }) => !edits.has(day));
+  return [...kept, ...[...edits.values()].filter((special) => special !== undefined)].sort((a, b) =>
+    a.day < b.day ? -1 : 1,
+  );
 }
 
 function DayRow({

@@ -1,7 +1,13 @@
 /** Handlers of the operators' calls about acts that need a second operator, of every kind. */
+import type { ConfirmationRefusal } from '#features/approvals/server/deciding.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
-import { type ApprovalRow, operatorApprovalCalls, type ParsedApprovalFilter } from '../../approval-contract.ts';
+import {
+  type ApprovalRow,
+  operatorApprovalCalls,
+  type ParsedApprovalFilter,
+  type ProposalRow,
+} from '../../approval-contract.ts';
 import { type ListedKind, listedKinds, type OperatorApprovalDeps } from './kinds.ts';
 import type { Reader } from './rows.ts';
 import { countProposals, type ProposalFilter, type ProposalKey, selectProposalKeys } from './listing-store.ts';
@@ -32,7 +38,15 @@ async function list(
     countProposals(db, seen, { state: 'open' }, now),
     selectProposalKeys(db, seen, filter, now, paging),
   ]);
-  return { total, page, limit, list: await rowsOf(deps, context, keys), extend: { open } };
+  const hindrances = hindrancesFor(deps, context);
+  const keyOf = new Map(keys.map((key) => [key.approvalId, key]));
+  const shown: ApprovalRow[] = [];
+  for (const row of await rowsOf(deps, context, keys)) {
+    const key = keyOf.get(row.id);
+    const isFree = row.state !== 'open' || row.own || !context.session.rights.has(row.right);
+    shown.push({ ...row, hindrance: isFree || !key ? null : await hindrances(key) });
+  }
+  return { total, page, limit, list: shown, extend: { open } };
 }
 
 export function proposalFilterOf({
@@ -41,6 +55,21 @@ export function proposalFilterOf({
   memberNo,
 }: Pick<ParsedApprovalFilter, 'state' | 'kind' | 'memberNo'>): ProposalFilter {
   return { state: state === 'all' ? undefined : state, name: kind === 'all' ? undefined : kind, memberNo };
+}
+
+/** Why the reader's confirmation would be refused: read once for each session in which something was proposed. */
+function hindrancesFor(
+  { db, users }: Pick<OperatorApprovalDeps, 'db' | 'users'>,
+  context: CallContext<ListCall>,
+): (key: ProposalKey) => Promise<ApprovalRow['hindrance']> {
+  const known = new Map<string, Promise<ConfirmationRefusal | undefined>>();
+  return async ({ proposedBy, proposedIn }) => {
+    const proposer = `${proposedBy} ${proposedIn}`;
+    const reading = known.get(proposer) ?? users.confirmHindranceOf(db, context, { proposedBy, proposedIn });
+    known.set(proposer, reading);
+    const found = await reading;
+    return found ? { why: found.refusal, until: found.until?.toISOString() ?? null } : null;
+  };
 }
 
 /** Those that somebody with these rights can see. */
@@ -52,9 +81,9 @@ export function kindsSeenBy(rights: ReadonlySet<string>): ListedKind[] {
 export async function rowsOf(
   deps: OperatorApprovalDeps,
   reader: Reader,
-  keys: readonly ProposalKey[],
-): Promise<ApprovalRow[]> {
-  const rows = new Map<string, ApprovalRow>();
+  keys: readonly { table: string; approvalId: string }[],
+): Promise<ProposalRow[]> {
+  const rows = new Map<string, ProposalRow>();
   for (const kind of listedKinds) {
     const ids = keys.filter(({ table }) => table === kind.table.name).map(({ approvalId }) => approvalId);
     if (ids.length > 0) for (const row of await kind.rows(deps, reader, ids)) rows.set(row.id, row);

@@ -4,7 +4,7 @@
  */
 import { type DecisionContext, findOpen, type ProposalKind } from '#features/approvals/server/deciding.ts';
 import { formatAmount } from '#foundation/core/money.ts';
-import type { ApprovalRow } from '../../approval-contract.ts';
+import type { ProposalRow } from '../../approval-contract.ts';
 import { eventOfApproved, stepOf, versionOf } from '../../rules.ts';
 import { type ActionDeps, changeOf, countedAct, recordAction } from '../disbursements/actions.ts';
 import { isAtBank } from '../hand-payments/at-bank.ts';
@@ -53,7 +53,7 @@ function isAsProposed(
   return objectVersion === null || objectVersion === versionOf(current);
 }
 
-export function approvalRowOf(view: ApprovalView, reader: Reader): ApprovalRow {
+export function approvalRowOf(view: ApprovalView, reader: Reader): ProposalRow {
   return {
     ...commonOf(view, { ...reader, holds: holds(view) }),
     memberNo: view.memberNo.toString(),

@@ -5,7 +5,7 @@ import { isSettingName, snakeOf } from '#features/platform/setting-fields.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { pageBatches } from '#foundation/server/postgres/cursor.ts';
-import { type ApprovalRow, OperatorApprovalFilter } from '../../approval-contract.ts';
+import { OperatorApprovalFilter, type ProposalRow } from '../../approval-contract.ts';
 import { approvalScreenWords } from '../../approval-words.ts';
 import { operatorTitles } from '../../screen-titles.ts';
 import { settingWords } from '../../setting-words.ts';
@@ -26,7 +26,7 @@ export function approvalExport(deps: OperatorApprovalDeps): ExportKind {
       const filter = proposalFilterOf(typed);
       const word = (name: keyof typeof approvalScreenWords): string =>
         formatPhrase(approvalScreenWords[name], language);
-      const { text, amount, time } = columnsFor<ApprovalRow>(context);
+      const { text, amount, time } = columnsFor<ProposalRow>(context);
       return listFile({
         title: formatPhrase(operatorTitles.approvals, language),
         columns: [
@@ -58,7 +58,7 @@ export function approvalExport(deps: OperatorApprovalDeps): ExportKind {
 }
 
 /** The order, payout, operator, role or setting that it is about. */
-function subjectOf({ kind, subject, orderNo }: ApprovalRow, language: Language): string | null {
+function subjectOf({ kind, subject, orderNo }: ProposalRow, language: Language): string | null {
   if (kind !== 'setting' || subject === null) return subject ?? orderNo;
   return isSettingName(subject)
     ? formatPhrase(settingWords[`name_${snakeOf(subject)}`], language)

@@ -21,7 +21,7 @@ import {
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import type { CallContext } from '#foundation/server/http/handlers.ts';
 import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
-import type { ApprovalRow, operatorApprovalCalls, ProposalKindName } from '../../approval-contract.ts';
+import type { ProposalRow, operatorApprovalCalls, ProposalKindName } from '../../approval-contract.ts';
 import { type AdjustmentDeps, adjustmentsOf } from '../adjustments/adjusting.ts';
 import { ADJUSTMENTS, selectAdjustments } from '../adjustments/store.ts';
 import { selectNames } from '../member-page/store.ts';
@@ -75,7 +75,7 @@ export interface ListedKind {
   /** Needed to see it, and to decide it either way. Absent: the rights of the calls are enough to see it and reject it. */
   secret?: { view: Right; decide: Right };
   /** The rows with these ids, in any order. */
-  rows(deps: OperatorApprovalDeps, reader: Reader, ids: readonly string[]): Promise<ApprovalRow[]>;
+  rows(deps: OperatorApprovalDeps, reader: Reader, ids: readonly string[]): Promise<ProposalRow[]>;
   decide(
     deps: OperatorApprovalDeps,
     context: CallContext<DecideCall>,

@@ -8,6 +8,8 @@ import type { ListedKind } from './kinds.ts';
 export interface ProposalKey {
   table: string;
   approvalId: string;
+  proposedBy: bigint;
+  proposedIn: string | null;
 }
 
 export type ProposalFilter = Pick<ApprovalFilter, 'state' | 'memberNo' | 'approvalId'> & {
@@ -26,7 +28,7 @@ export async function selectProposalKeys(
 ): Promise<ProposalKey[]> {
   const direction = sql.raw(newestFirst ? 'desc' : 'asc');
   const { rows } = await sql<ProposalKey>`
-    select p."table", p.approval_id as "approvalId" from (${proposalsOf(kinds, filter, now)}) p
+    select p."table", p.approval_id as "approvalId", p.proposed_by as "proposedBy", p.proposed_in as "proposedIn" from (${proposalsOf(kinds, filter, now)}) p
     order by p.proposed_at ${direction}, p.approval_id limit ${limit} offset ${offset}`.execute(on);
   return rows;
 }
@@ -51,10 +53,10 @@ function proposalsOf(kinds: readonly Listed[], { name, ...filter }: ProposalFilt
     )
     .map(({ table, from, only }) => {
       const which = name === undefined || only === undefined ? sql`true` : only(name);
-      return sql`select ${sql.lit(table.name)}::text as "table", a.approval_id, a.proposed_at ${from}
+      return sql`select ${sql.lit(table.name)}::text as "table", a.approval_id, a.proposed_at, a.proposed_by, a.proposed_in ${from}
         where ${approvalConditions(filter, now)} and ${which}`;
     });
   return parts.length === 0
-    ? sql`select '' as "table", null::uuid as approval_id, null::timestamptz as proposed_at where false`
+    ? sql`select '' as "table", null::uuid as approval_id, null::timestamptz as proposed_at, null::bigint as proposed_by, null::uuid as proposed_in where false`
     : sql.join(parts, ' union all ');
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, type Person } from '#features/accounts/server/test-people.ts';
 import { refusedSituations } from '#features/accounts/server/operators/two-people-for-tests.ts';
+import type { ApprovalRow } from '../../approval-contract.ts';
 import { type Operator, type OperatorApp, operatorApp } from '../operators-for-tests.ts';
 import { HOUR_MS } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
@@ -117,6 +118,39 @@ test('one operator who knows a colleague’s password can confirm nothing in a n
   expect(await decide(third.person, second.id)).toMatchObject({ code: 1 });
 });
 
+const hindranceOf = async (person: Person, id: string) =>
+  (await person.post<{ list: ApprovalRow[] }>('/operator/approval/list', { limit: 100 })).data?.list.find(
+    (row) => row.id === id,
+  )?.hindrance;
+
+test('while the only other operator was invited less than a day ago, the list says from when on it can be confirmed', async () => {
+  const owner = await operator();
+  const grantedAt = at.app.clock.now();
+  const invited = await operator();
+  await sql`insert into staff_grants (user_id, granted_by, granted_at) values (${invited.userId}, ${owner.userId}, ${grantedAt})`.execute(
+    at.app.db,
+  );
+  at.app.clock.advance(HOUR_MS);
+  for (const { person, username } of [owner, invited]) await person.logIn(username);
+  const { id, isUntouched } = await proposed(owner);
+  const until = new Date(grantedAt.getTime() + 24 * HOUR_MS).toISOString();
+  expect(await hindranceOf(invited.person, id)).toEqual({ why: 'confirm_after_granting', until });
+  expect(await decide(invited.person, id)).toMatchObject({ error: 'confirm_after_granting' });
+  await isUntouched();
+  at.app.clock.set(until);
+  await invited.person.logIn(invited.username);
+  expect(await hindranceOf(invited.person, id)).toBeNull();
+  expect(await decide(invited.person, id)).toMatchObject({ code: 1 });
+});
+
+test('what a disabled operator proposed can’t be confirmed, and the list says so', async () => {
+  const [one, other] = [await operator(), await operator()];
+  const { id } = await proposed(one);
+  await sql`update users set state = 'disabled' where user_id = ${one.userId}`.execute(at.app.db);
+  expect(await hindranceOf(other.person, id)).toEqual({ why: 'approval_outdated', until: null });
+  expect(await decide(other.person, id)).toMatchObject({ error: 'approval_outdated' });
+});
+
 test.each([
   'confirm_after_reset',
   'confirm_after_enabling',
@@ -127,6 +161,10 @@ test.each([
   const [one, other, third] = [await operator(), await operator(), await operator()];
   const { id, isUntouched } = await proposed(one);
   const as = await refusedSituations[refusal]({ ...at.app, newcomer: browser }, other, one);
+  expect(await hindranceOf(as, id)).toMatchObject({ why: refusal });
+  expect(await hindranceOf(third.person, id)).toBeNull();
+  // The proposer can't confirm it at any time, which is no hindrance.
+  expect(await hindranceOf(one.person, id)).toBeNull();
   expect(await decide(as, id)).toMatchObject({ code: 0, error: refusal });
   await isUntouched();
   expect(await decide(third.person, id)).toMatchObject({ code: 1 });

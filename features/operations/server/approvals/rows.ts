@@ -9,7 +9,7 @@ import { partsOf } from '#features/platform/setting-fields.ts';
 import { type StaffProposal, userOf } from '#features/staff/server/deciding.ts';
 import { type Currency, formatAmount } from '#foundation/core/money.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
-import type { ApprovalRow } from '../../approval-contract.ts';
+import type { ProposalRow } from '../../approval-contract.ts';
 import { isAsProposed } from '../adjustments/adjusting.ts';
 import type { AdjustmentView } from '../adjustments/store.ts';
 import type { ConfirmationView } from '../orders/confirmation-store.ts';
@@ -29,7 +29,7 @@ export interface Reader {
 /** Also whether what it is about is still as it was proposed. */
 type HoldingReader = Reader & { holds: boolean };
 
-export function reversalRowOf(view: ReversalView, reader: Reader): ApprovalRow {
+export function reversalRowOf(view: ReversalView, reader: Reader): ProposalRow {
   return {
     ...commonOf(view, { ...reader, holds: orderTransitions.allows(view.status, 'reversed') }),
     kind: 'reversal',
@@ -45,7 +45,7 @@ export function reversalRowOf(view: ReversalView, reader: Reader): ApprovalRow {
   };
 }
 
-export function confirmationRowOf(view: ConfirmationView, reader: Reader): ApprovalRow {
+export function confirmationRowOf(view: ConfirmationView, reader: Reader): ProposalRow {
   return {
     ...commonOf(view, { ...reader, holds: orderTransitions.allows(view.status, 'success') }),
     kind: 'confirmation',
@@ -62,7 +62,7 @@ export function confirmationRowOf(view: ConfirmationView, reader: Reader): Appro
   };
 }
 
-export function adjustmentRowOf(view: AdjustmentView, reader: Reader): ApprovalRow {
+export function adjustmentRowOf(view: AdjustmentView, reader: Reader): ProposalRow {
   const { amountMinor, currency } = view;
   return {
     ...commonOf(view, { ...reader, holds: isAsProposed(view) }),
@@ -78,7 +78,7 @@ export function adjustmentRowOf(view: AdjustmentView, reader: Reader): ApprovalR
 }
 
 /** The owner of the login can't confirm it, but can reject it. */
-export function loginRowOf(proposal: OperatorProposal, reader: HoldingReader): ApprovalRow {
+export function loginRowOf(proposal: OperatorProposal, reader: HoldingReader): ProposalRow {
   const common = commonOf(proposal, reader);
   return {
     ...common,
@@ -95,7 +95,7 @@ export function loginRowOf(proposal: OperatorProposal, reader: HoldingReader): A
 export function staffRowOf(
   proposal: StaffProposal,
   reader: HoldingReader & { names(ids: readonly string[]): { name: string }[] },
-): ApprovalRow {
+): ProposalRow {
   const common = commonOf(proposal, reader);
   const { act, name, roles, rolesBefore, rights, rightsBefore } = proposal;
   const named = (ids: readonly string[]): string[] => reader.names(ids).map((role) => role.name);
@@ -116,7 +116,7 @@ export function staffRowOf(
 }
 
 /** `holds`: the setting is still as it was when this was proposed. */
-export function settingRowOf(proposal: SettingProposal, reader: HoldingReader): ApprovalRow {
+export function settingRowOf(proposal: SettingProposal, reader: HoldingReader): ProposalRow {
   const { name, before, after } = proposal;
   const texts = (value: string | undefined): string[] => (value === undefined || value === '' ? [] : [value]);
   return {
@@ -133,7 +133,7 @@ export function settingRowOf(proposal: SettingProposal, reader: HoldingReader): 
 export function moveRowOf(
   view: MoveProposal,
   { names, plan, ...reader }: Reader & { names: ReadonlyMap<bigint, string>; plan: MovePlan | undefined },
-): ApprovalRow {
+): ProposalRow {
   const named = (uplines: readonly bigint[]) =>
     uplines.map((agentNo) => `${names.get(agentNo) ?? ''} ${agentNo}`.trim());
   const moving = plan ? plan.merchants + plan.agents : view.members;
@@ -155,7 +155,7 @@ export function moveRowOf(
 export function rateRowOf(
   view: RateProposal,
   { currency, current, ...reader }: Reader & { currency: Currency; current: ChannelRate | undefined },
-): ApprovalRow {
+): ProposalRow {
   const [before, after] = [wireRate(view.before, currency), wireRate(view.after, currency)];
   const texts = (value: string | null): string[] => (value === null ? [] : [value]);
   const parts = (['percent', 'fixed', 'minFee', 'maxFee'] as const).filter((part) => before[part] !== after[part]);

@@ -1,13 +1,14 @@
 /**
  * Adds the members' roll-ups up to those of the platform, in one process at a time. Each turn copies today and yesterday,
  * and one older day: an order can be paid long after its creation, which changes a past day, so the days are gone through
- * again and again. A turn reads the rows of three days, however long the history is.
+ * again and again. A turn reads the rows of three days, however long the history is. Orders by upstream are in no member's
+ * roll-ups: of the hours whose sums have changed, the orders themselves are read.
  */
 import type { OrderVerbs } from '#features/orders/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
-import type { Queryable } from '#foundation/server/postgres/database.ts';
+import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
 import {
   copyPayoutDays,
@@ -18,9 +19,10 @@ import {
   selectIsCosted,
   type Span,
 } from './figures-store.ts';
+import { deleteSlots, insertSlots, selectUnsplitHours, upsertUpstreamDay } from './upstream-store.ts';
 
 export interface CopyingDeps {
-  db: Queryable;
+  db: Pick<Database, 'query' | 'transaction'>;
   clock: Clock;
   platform: Pick<PlatformVerbs, 'settings'>;
   orders: Pick<OrderVerbs, 'addCosts'>;
@@ -28,8 +30,8 @@ export interface CopyingDeps {
 
 export const COPYING = 'figures of all members';
 
-export function copyingJob({ db: on, clock, platform, orders }: CopyingDeps): Job {
-  const copySpan = spanCopier(on, orders);
+export function copyingJob({ db, clock, platform, orders }: CopyingDeps): Job {
+  const copySpan = spanCopier(db, orders);
   /** The last older day that was copied again. */
   let again: Date | undefined;
   return {
@@ -44,9 +46,9 @@ export function copyingJob({ db: on, clock, platform, orders }: CopyingDeps): Jo
         Date,
       ];
       await copySpan({ from: yesterday, to: tomorrow }, [yesterday, middle]);
-      await copyUncopied(on, yesterday, copySpan);
+      await copyUncopied(db, yesterday, copySpan);
       const until = again ?? yesterday;
-      again = await selectDayBefore(on, until);
+      again = await selectDayBefore(db, until);
       if (again) await copySpan({ from: again, to: until }, [again]);
     },
   };
@@ -67,15 +69,43 @@ const HOUR_MS = 3_600_000;
 type CopySpan = (span: Span, days: readonly Date[]) => Promise<void>;
 
 /** Hours are of UTC; one in which a day begins is copied with it. */
-function spanCopier(on: Queryable, orders: CopyingDeps['orders']): CopySpan {
+function spanCopier(db: CopyingDeps['db'], orders: CopyingDeps['orders']): CopySpan {
   return async (span, days) => {
     const hours = { ...span, from: new Date(Math.floor(span.from.getTime() / HOUR_MS) * HOUR_MS) };
-    await copyRollups(on, hours);
-    if (!(await selectIsCosted(on, hours))) {
+    // Together, so that the page never shows fewer orders by upstream than there are.
+    await db.transaction(async (tx) => {
+      await copyRollups(tx, hours);
+      await splitByUpstream(tx, hours, [...days, span.to]);
+    });
+    if (!(await selectIsCosted(db, hours))) {
       await orders.addCosts(hours);
-      await copyRollups(on, hours);
+      await copyRollups(db, hours);
     }
-    await copyPayoutDays(on, span);
-    for (const day of days) await copyTopMembers(on, day);
+    await copyPayoutDays(db, span);
+    for (const day of days) await copyTopMembers(db, day);
   };
+}
+
+/** `starts` are those of the days with orders, and of the one that follows them. */
+async function splitByUpstream(tx: Tx, hours: Span, starts: readonly Date[]): Promise<void> {
+  for (const span of together(await selectUnsplitHours(tx, hours))) {
+    await deleteSlots(tx, span);
+    await insertSlots(tx, span, starts);
+  }
+  for (const [at, from] of starts.slice(0, -1).entries()) {
+    const to = starts[at + 1];
+    if (to) await upsertUpstreamDay(tx, { from, to });
+  }
+}
+
+/** Hours that follow one another are read at once. */
+function together(hours: readonly Date[]): Span[] {
+  const spans: Span[] = [];
+  for (const from of hours) {
+    const to = new Date(from.getTime() + HOUR_MS);
+    const last = spans.at(-1);
+    if (last?.to.getTime() === from.getTime()) last.to = to;
+    else spans.push({ from, to });
+  }
+  return spans;
 }

@@ -26,6 +26,7 @@ import {
   type Unit,
 } from './figures-store.ts';
 import { selectTurn } from './health-store.ts';
+import { selectIsSplit, selectUpstreamParts, type UpstreamPart } from './upstream-store.ts';
 
 export interface FiguresDeps {
   db: Queryable;
@@ -54,17 +55,24 @@ export async function figuresOf(
   const [span, spanBefore] = [spanOf(current, timeZone), spanOf(before, timeZone)];
   const isRunning = current.from <= today && today <= current.to;
   const compared = isRunning ? fullHours({ span, before, today, now, timeZone }) : { until: null, span, spanBefore };
-  const [sums, latest, then, points, byChannel, paidOut, members, byUpstream, closedUntil] = await Promise.all([
-    selectSums(on, 'day', span),
-    selectSums(on, isRunning ? 'hour' : 'day', compared.span),
-    selectSums(on, isRunning ? 'hour' : 'day', compared.spanBefore),
-    pointsOfPeriod(on, { current, before, timeZone, currency }),
-    selectByChannel(on, span),
-    selectPaidOut(on, span),
-    largestMembers(on, current, span),
-    selectByUpstream(on, { currency, ...current }),
-    selectClosedUntil(on),
-  ]);
+  const [sums, latest, then, points, byChannel, paidOut, members, byUpstream, closedUntil, parts, isSplit] =
+    await Promise.all([
+      selectSums(on, 'day', span),
+      selectSums(on, isRunning ? 'hour' : 'day', compared.span),
+      selectSums(on, isRunning ? 'hour' : 'day', compared.spanBefore),
+      pointsOfPeriod(on, { current, before, timeZone, currency }),
+      selectByChannel(on, span),
+      selectPaidOut(on, span),
+      largestMembers(on, current, span),
+      selectByUpstream(on, { currency, ...current }),
+      selectClosedUntil(on),
+      selectUpstreamParts(on, span),
+      selectIsSplit(on, span),
+    ]);
+  const channelOf = (channelId: number) => ({
+    code: refs.get(channelId)?.code ?? '',
+    name: refs.get(channelId)?.name[language] ?? '',
+  });
   const amount = (minor: bigint): string => formatAmount(minor, currency);
   return {
     days: current,
@@ -75,8 +83,7 @@ export async function figuresOf(
     payouts: { count: paidOut.count, amount: amount(paidOut.amountMinor), fees: amount(paidOut.feeMinor) },
     ...points,
     channels: byChannel.map(({ channelId, ...one }) => ({
-      code: refs.get(channelId)?.code ?? '',
-      name: refs.get(channelId)?.name[language] ?? '',
+      ...channelOf(channelId),
       amount: amount(one.paidMinor),
       orders: one.paidCount,
       created: one.createdCount,
@@ -91,6 +98,7 @@ export async function figuresOf(
       orders: one.paidCount,
       ...earningsIn(one, currency),
     })),
+    paidByUpstream: isSplit ? upstreamsIn(parts, channelOf, currency) : null,
     upstreams: byUpstream.map(({ id, name, bookings, takenInMinor, paidOutMinor }) => ({
       id,
       name,
@@ -121,6 +129,50 @@ function earningsIn(sums: Earned, currency: Currency): Pick<OperatorOverview['fi
     commission: amount(known?.commission),
     cost: amount(known?.cost),
     margin: amount(known?.margin),
+  };
+}
+
+type PaidByUpstream = NonNullable<OperatorOverview['paidByUpstream']>;
+
+/** Each upstream with its channels, the largest amount first. */
+function upstreamsIn(
+  parts: readonly UpstreamPart[],
+  channelOf: (channelId: number) => { code: string; name: string },
+  currency: Currency,
+): PaidByUpstream {
+  const totals = new Map<number, UpstreamPart>();
+  for (const part of parts) {
+    const before = totals.get(part.upstreamId);
+    totals.set(part.upstreamId, before ? together(before, part) : part);
+  }
+  const figures = (part: UpstreamPart) => ({
+    amount: formatAmount(part.paidMinor, currency),
+    orders: part.paidCount,
+    fees: formatAmount(part.paidFeeMinor, currency),
+    commission: formatAmount(part.commissionMinor, currency),
+    cost: formatAmount(part.costMinor, currency),
+    margin: formatAmount(part.paidFeeMinor - part.commissionMinor - part.costMinor, currency),
+  });
+  return [...totals.values()]
+    .sort((a, b) => (a.paidMinor === b.paidMinor ? a.upstreamId - b.upstreamId : a.paidMinor < b.paidMinor ? 1 : -1))
+    .map((total) => ({
+      id: total.upstreamId,
+      name: total.upstream,
+      ...figures(total),
+      channels: parts
+        .filter(({ upstreamId }) => upstreamId === total.upstreamId)
+        .map((part) => ({ ...channelOf(part.channelId), ...figures(part) })),
+    }));
+}
+
+function together(one: UpstreamPart, other: UpstreamPart): UpstreamPart {
+  return {
+    ...one,
+    paidCount: one.paidCount + other.paidCount,
+    paidMinor: one.paidMinor + other.paidMinor,
+    paidFeeMinor: one.paidFeeMinor + other.paidFeeMinor,
+    costMinor: one.costMinor + other.costMinor,
+    commissionMinor: one.commissionMinor + other.commissionMinor,
   };
 }
 

@@ -267,8 +267,8 @@ describe('the lists as files', () => {
           code: text('Channel code'),
           percent: text('Percent'),
           fixed: text('Fixed part'),
-          minFee: text('Least fee'),
-          maxFee: text('Most fee'),
+          minFee: text('Min fee'),
+          maxFee: text('Max fee'),
         };
       }),
     );

@@ -8,14 +8,7 @@ import type { ChannelRate } from '#features/channels/server/member-rates.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { OutputOf, ParsedInputOf } from '#foundation/core/calls.ts';
 import { fieldMessage } from '#foundation/core/field-errors.ts';
-import {
-  type Currency,
-  formatPercent,
-  HUNDRED_PERCENT,
-  money,
-  parseAmountOrZero,
-  parsePercent,
-} from '#foundation/core/money.ts';
+import { type Currency, HUNDRED_PERCENT, money, parseAmountOrZero, parsePercent } from '#foundation/core/money.ts';
 import { sharedRefusals } from '#foundation/core/refusal-words.ts';
 import type { Language, PhraseValues } from '#foundation/core/words.ts';
 import { type CallContext, handlers, type ServedContract } from '#foundation/server/http/handlers.ts';
@@ -224,7 +217,7 @@ async function refusalOf(
     case 'rate_not_sound':
       return { error: 'percent_range', values: {} };
     case 'rate_too_high':
-      return { error: 'rate_above_most', values: { maximum: formatPercent(refusal.maxPercentE4) } };
+      return { error: 'rate_above_most', values: { maximum: refusal.maxPercentE4 / 10_000 } };
     case 'rate_below_own': {
       const { amountMinor, feeMinor, ownMinor } = refusal.undercut;
       return { error: 'rate_below_agent', values: undercutValues(amountMinor, feeMinor, ownMinor, currency) };

@@ -189,7 +189,7 @@ type Refusal = Extract<Awaited<ReturnType<ChannelVerbs['setRates']>>, { outcome:
 function refuse(context: CallContext<SetCall>, refusal: Refusal | undefined, currency: Currency): never {
   switch (refusal?.error) {
     case 'rate_too_high':
-      return context.refuse('rate_above_most', { maximum: formatPercent(refusal.maxPercentE4) });
+      return context.refuse('rate_above_most', { maximum: refusal.maxPercentE4 / 10_000 });
     case 'rate_below_own': {
       const { amountMinor, feeMinor, ownMinor } = refusal.undercut;
       return context.refuse('rate_below_agent', {

@@ -8,7 +8,7 @@ import type { OutputOf, ParsedInputOf } from '#foundation/core/calls.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { CallContext } from '#foundation/server/http/handlers.ts';
-import { calendarText } from '../../calendar-changes.ts';
+import { calendarText, isSameCalendar } from '../../calendar-changes.ts';
 import type { CalendarEffect, operatorSettingCalls } from '../../setting-contract.ts';
 import type { OperatorSettingDeps } from './deps.ts';
 import { insertChange, selectPending, selectWorkingDayTerms } from './store.ts';
@@ -66,13 +66,14 @@ export async function calendarEffect(
 export async function saveCalendar(
   deps: OperatorSettingDeps,
   context: CallContext<SaveCall>,
-  { year, days, reason, ...step }: ParsedInputOf<SaveCall>,
+  { year, days, was, reason, ...step }: ParsedInputOf<SaveCall>,
 ): Promise<undefined> {
   const { platform, audit } = deps;
   return acting(deps, context, { reason, ...step }, async (tx) => {
     const { timeZone } = await platform.settingsWithin(tx);
     const [from, until] = endsOf(year);
     const before = await platform.calendarDays(tx, from, until);
+    if (!isSameCalendar(before, was)) context.refuse('setting_changed');
     const changed = changedDays(context, { year, before, after: days, today: dayOf(context.now, timeZone) });
     if (changed.length === 0) return undefined;
     await platform.replaceCalendarDays(tx, from, until, days);

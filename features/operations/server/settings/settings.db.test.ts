@@ -83,7 +83,11 @@ describe('with one operator', () => {
   test.each([
     ['sessionHours', { value: '721' }, { value: 'Enter 1 to 720' }],
     ['mobileRule', { value: 'XX' }, { value: 'Enter a country’s two letters, such as CN' }],
-    ['dualApprovalFromMinor', { value: '100' }, { value: 'Two operators must be able to pay out first' }],
+    [
+      'dualApprovalFromMinor',
+      { value: '100' },
+      { value: 'Two operators must have the right to do and to confirm this first' },
+    ],
     [
       'logo',
       { value: 'https://elsewhere.example/logo.png' },
@@ -226,8 +230,13 @@ describe('holidays', () => {
   const today = '2026-11-20';
   const calendar = async (year = 2026) =>
     (await boss.person.post<{ today: string; list: object[] }>('/operator/calendar/days', { year })).data;
-  const saveDays = (days: object[], year = 2026) =>
-    boss.person.post('/operator/calendar/save', { year, days, reason: 'the ministry’s list' });
+  const saveDays = async (days: object[], { was, by = boss }: { was?: object[]; by?: Operator } = {}) =>
+    by.person.post('/operator/calendar/save', {
+      year: 2026,
+      days,
+      was: was ?? (await calendar())?.list ?? [],
+      reason: 'the ministry’s list',
+    });
   const off = (day: string, name = 'Feast') => ({ day, working: false, name });
 
   it('replace those of the year, are in the audit log, and count in every process within a second', async () => {
@@ -254,6 +263,31 @@ describe('holidays', () => {
     expect(await lastOf(boss, 1)).toEqual([
       'calendar_changed calendar_2026 2026-12-26 working → – the ministry’s list',
     ]);
+  });
+
+  it('are not overwritten by an operator who was shown others', async () => {
+    const shown = (await calendar())?.list ?? [];
+    const second = await at.operator('third');
+    expect(await saveDays([...shown, off('2026-12-28')], { was: shown })).toMatchObject({ code: 1 });
+    expect(await saveDays([...shown, off('2026-12-29')], { was: shown, by: second })).toMatchObject({
+      error: 'setting_changed',
+    });
+    expect((await calendar())?.list).toEqual([...shown, off('2026-12-28')]);
+    // In any order they are the same days.
+    const now = [off('2026-12-28'), ...shown];
+    expect(await saveDays(shown, { was: now, by: second })).toMatchObject({ code: 1 });
+    expect((await calendar())?.list).toEqual(shown);
+  });
+
+  it('of two operators at once, only the first one’s are saved', async () => {
+    const shown = (await calendar())?.list ?? [];
+    const both = await Promise.all([
+      saveDays([...shown, off('2026-12-30')], { was: shown }),
+      saveDays([...shown, off('2026-12-31')], { was: shown }),
+    ]);
+    expect(both.map((answer) => answer.error ?? '').toSorted()).toEqual(['', 'setting_changed']);
+    expect((await calendar())?.list).toHaveLength(shown.length + 1);
+    await saveDays(shown);
   });
 
   test.each([
