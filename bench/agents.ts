@@ -135,7 +135,7 @@ function orderQueries({ db: on }: App, { agentNo, memberNo, from, to }: BigTree)
       const { rows } = await selectOrderPage(on, query, at);
       if (query.source)
         await selectAgentOrders(
-          on.kysely,
+          on,
           agentNo,
           rows.map(({ systemNo }) => systemNo),
         );
@@ -174,7 +174,7 @@ function statementQueries({ db }: App, { agentNo, memberNo, from, to }: BigTree)
   return [
     ...groups,
     ['statement, totals with ragged ends', () => selectTotals(db, { ...all, ...ragged() })],
-    ['statement, held', () => selectHolds(db.kysely, all, to)],
+    ['statement, held', () => selectHolds(db, all, to)],
     [
       'entries, a random page',
       () => selectBookingPage(db, all, { ...page, page: 1 + Math.floor((random() * entries) / 100) }),
@@ -188,7 +188,7 @@ function statementQueries({ db }: App, { agentNo, memberNo, from, to }: BigTree)
 }
 
 function treeQueries(app: App, { agentNo, memberNo, to }: BigTree, rootNo: bigint): Query[] {
-  const { kysely } = app.db;
+  const { db } = app;
   const day = (ago: number): Date => startOfDay(addDays(dayOf(to, TIME_ZONE), -ago), TIME_ZONE);
   const members = (query: Partial<MemberQuery>): Promise<unknown> =>
     selectMemberPage(app, {
@@ -204,7 +204,7 @@ function treeQueries(app: App, { agentNo, memberNo, to }: BigTree, rootNo: bigin
       ...query,
     });
   const best = (days: number): Promise<unknown> =>
-    selectBestMembers(kysely, {
+    selectBestMembers(db, {
       agentNo,
       parentNo: agentNo,
       from: day(days - 1),
@@ -213,9 +213,9 @@ function treeQueries(app: App, { agentNo, memberNo, to }: BigTree, rootNo: bigin
       limit: 10,
     });
   return [
-    ['detail: 90 days, single merchant', () => selectDayFigures(kysely, { memberNo, from: day(89), to: day(-1) })],
-    ['detail: 90 days', () => selectTreeDays(kysely, agentNo, day(89))],
-    ['detail: months', () => selectCommissionMonths(kysely, agentNo)],
+    ['detail: 90 days, single merchant', () => selectDayFigures(db, { memberNo, from: day(89), to: day(-1) })],
+    ['detail: 90 days', () => selectTreeDays(db, agentNo, day(89))],
+    ['detail: months', () => selectCommissionMonths(db, agentNo)],
     ['detail: ten best of 30 days', () => best(30)],
     ['detail: ten best of 90 days', () => best(90)],
     ...(['registeredAt', 'balance', 'paidOut', 'amount30d'] as const).map((sort): Query => [

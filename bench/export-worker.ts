@@ -21,13 +21,11 @@ const server = createServer((request, response) => {
     peak = 0;
     return;
   }
-  void Promise.all([
-    selectDisbursementPage(db.kysely, query),
-    sumDisbursements(db.kysely, query, new Date(), 'Asia/Shanghai'),
-  ]).then(([rows, sums]) =>
-    response.end(
-      JSON.stringify([rows, sums], (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
-    ),
+  void Promise.all([selectDisbursementPage(db, query), sumDisbursements(db, query, new Date(), 'Asia/Shanghai')]).then(
+    ([rows, sums]) =>
+      response.end(
+        JSON.stringify([rows, sums], (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+      ),
   );
 });
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));

@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { disbursementExport } from '#features/disbursements/server/export.ts';
 import { type ExportFormat, formatsOf } from '#features/exports/rules.ts';
 import { writers } from '#features/exports/server/writing.ts';
@@ -56,7 +56,7 @@ try {
     created_at, finished_at from disbursements where member_no = ${sql.lit(memberNo)} and kind = 'payout' order by system_no desc`;
   // The data is received and discarded.
   const asCopy = async (): Promise<number> => {
-    await sql`copy (${copied}) to stdout (format csv)`.execute(db.kysely);
+    await sql`copy (${copied}) to stdout (format csv)`.execute(db);
     return 0;
   };
 

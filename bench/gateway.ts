@@ -2,8 +2,9 @@
  * Measures signed `/pay/create` requests end to end over HTTP with 32 connections, in turns without the log of requests,
  * with its default rate, and with every request logged; beside them creates by the ePay door. Bare loops of the same run
  * show the parts: HTTP only (the same server, an empty call), signatures only, nonces only, orders only, and the whole
- * gateway without HTTP, where the load comes from the same process. With `CITUS_URL` a second gateway on a cluster is
- * measured in turns with the first.
+ * gateway without HTTP, where the load comes from the same process. Beside each rate stands the processor time of a call:
+ * it grows as the rate falls, since a process that wakes up finds less to do each time.
+ * With `CITUS_URL` a second gateway on a cluster is measured in turns with the first.
  *   npm run bench -- gateway
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -22,7 +23,7 @@ import { epaySigned } from '#features/callbacks/server/epay-protocol.ts';
 import { freePort } from '#foundation/server/http/test-port.ts';
 import { type BenchDatabase, benchDatabases, type ShardCounts, shardCounts, shareToOneShard } from './database.ts';
 import { addBenchChannel, addBenchMembers, BENCH_CHANNEL, benchApp, benchSettings } from './app.ts';
-import { describeMachine, median, percentile, perSecond, table } from './machine.ts';
+import { describeMachine, median, percentile, perSecond, processMs, processorMs, table } from './machine.ts';
 
 const CONNECTIONS = 32;
 const SECONDS = 8;
@@ -47,21 +48,21 @@ try {
   for (const bench of databases) places.push(await startGateway(bench));
   const https: Load[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    for (const { origin, members, creates, epays, app } of places) {
-      https.push(await load(origin, (pool) => pool.request({ path: '/healthz', method: 'GET' })));
+    for (const { server, origin, members, creates, epays, app } of places) {
+      https.push(await load(server, origin, empty));
       // Another order in each run, so that a trend of the machine favours none.
       for (const how of [...logged.slice(run), ...logged.slice(0, run)]) {
         const gatewayLogServedPerSecond = LOGGED[how];
         await app.db.transaction((tx) => app.platform.setSettings(tx, { gatewayLogServedPerSecond }));
         await pause(SETTINGS_MS);
         creates[how].push(
-          await load(origin, (pool, turn) => pool.request(signed(members[turn % MEMBERS] ?? 0n, turn))),
+          await load(server, origin, (pool, turn) => pool.request(signed(members[turn % MEMBERS] ?? 0n, turn))),
         );
       }
       await app.db.transaction((tx) => app.platform.setSettings(tx, { gatewayLogServedPerSecond: LOGGED.default }));
       await pause(SETTINGS_MS);
       epays.push(
-        await load(origin, (pool, turn) => pool.request(epaySignedOrder(members[turn % MEMBERS] ?? 0n, turn))),
+        await load(server, origin, (pool, turn) => pool.request(epaySignedOrder(members[turn % MEMBERS] ?? 0n, turn))),
       );
     }
   }
@@ -78,6 +79,7 @@ try {
     const create = middle(place.creates.default);
     const bare = middle(place.creates.none);
     const epay = middle(place.epays);
+    const steady = await load(place.server, place.origin, empty, create.perSecond);
     const row = (name: string, rate: number, of?: Load): (string | number)[] => [
       name,
       rate,
@@ -85,15 +87,27 @@ try {
       of?.p99.toFixed(1) ?? '',
       (1_000_000 / rate).toFixed(0),
       share(rate, create.perSecond),
+      ...(of ? [of.processorUs.here, of.processorUs.server, of.processorUs.others].map((us) => us.toFixed(0)) : []),
     ];
     console.log(
       `\n${table([
-        [place.bench.name, 'per second', 'p50 ms', 'p99 ms', 'µs each', 'share of a create'],
+        [
+          place.bench.name,
+          'per second',
+          'p50 ms',
+          'p99 ms',
+          'µs each',
+          'share of a create',
+          'processor µs: here',
+          'server',
+          'others',
+        ],
         row('signed /pay/create', create.perSecond, create),
         row('  without its log', bare.perSecond, bare),
         row('  with every request logged', middle(place.creates.all).perSecond, middle(place.creates.all)),
         row('signed create by the ePay door', epay.perSecond, epay),
         row('HTTP only (an empty call)', http.perSecond, http),
+        row('HTTP only, as many a second as creates', steady.perSecond, steady),
         row('the gateway without HTTP', doors.perSecond, doors),
         row('orders only (with database, without HTTP)', orders.perSecond, orders),
         row('nonces only (with database)', nonces.perSecond, nonces),
@@ -178,14 +192,19 @@ interface Load {
   perSecond: number;
   p50: number;
   p99: number;
+  /** Processor time of each call: in this process, in the gateway's, and in all others, which is the database. */
+  processorUs: { here: number; server: number; others: number };
 }
 
 async function load(
+  server: ChildProcess,
   origin: string,
   run: (pool: Pool, turn: number) => Promise<{ statusCode: number; body: { text(): Promise<string> } }>,
+  atMostPerSecond = Infinity,
 ): Promise<Load> {
   const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
   const latencies: number[] = [];
+  const spent = await processorSpent(server);
   const begin = performance.now();
   const end = begin + SECONDS * 1_000;
   await Promise.all(
@@ -196,20 +215,47 @@ async function load(
         const text = await body.text();
         if (statusCode !== 200 || text.includes('"code":0') || text.includes('"code":-')) throw new Error(text);
         latencies.push(performance.now() - requests);
+        const early = requests + (CONNECTIONS * 1_000) / atMostPerSecond - performance.now();
+        if (early > 0) await pause(early);
       }
     }),
   );
   const elapsed = performance.now() - begin;
+  const processor = await spent();
   await pool.close();
-  return loadOf(latencies, elapsed);
+  return loadOf(latencies, elapsed, processor);
 }
 
-function loadOf(latencies: number[], elapsedMs: number): Load {
+function loadOf(latencies: number[], elapsedMs: number, spentMs: Load['processorUs']): Load {
+  const each = (ms: number): number => (ms * 1_000) / latencies.length;
   return {
     perSecond: perSecond(latencies.length, elapsedMs),
     p50: percentile(latencies, 50),
     p99: percentile(latencies, 99),
+    processorUs: { here: each(spentMs.here), server: each(spentMs.server), others: each(spentMs.others) },
   };
+}
+
+/** Returns a function that tells the processor time spent since this call, in milliseconds. */
+async function processorSpent(server?: ChildProcess): Promise<() => Promise<Load['processorUs']>> {
+  const now = async (): Promise<{ machine: number; here: number; server: number }> => {
+    const { user, system } = process.cpuUsage();
+    return {
+      machine: processorMs(),
+      here: (user + system) / 1_000,
+      server: server?.pid === undefined ? 0 : await processMs(server.pid),
+    };
+  };
+  const before = await now();
+  return async () => {
+    const after = await now();
+    const [here, ofServer] = [after.here - before.here, after.server - before.server];
+    return { here, server: ofServer, others: after.machine - before.machine - here - ofServer };
+  };
+}
+
+function empty(pool: Pool): ReturnType<Pool['request']> {
+  return pool.request({ path: '/healthz', method: 'GET' });
 }
 
 function signed(
@@ -281,6 +327,7 @@ function verifyLoop(): number {
 /** The same number of callers without HTTP, each with one call at a time. */
 async function loop(run: (turn: number) => Promise<unknown>): Promise<Load> {
   const latencies: number[] = [];
+  const spent = await processorSpent();
   const begin = performance.now();
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
@@ -291,7 +338,7 @@ async function loop(run: (turn: number) => Promise<unknown>): Promise<Load> {
       }
     }),
   );
-  return loadOf(latencies, performance.now() - begin);
+  return loadOf(latencies, performance.now() - begin, await spent());
 }
 
 async function createOrder(app: App, members: readonly bigint[], turn: number): Promise<void> {
@@ -335,7 +382,9 @@ async function untilReady(origin: string): Promise<void> {
 
 function middle(loads: readonly Load[]): Load {
   const rate = median(loads.map((one) => one.perSecond));
-  return loads.find((one) => one.perSecond === rate) ?? { perSecond: Number.NaN, p50: Number.NaN, p99: Number.NaN };
+  const one = loads.find((load) => load.perSecond === rate);
+  if (!one) throw new Error('nothing was measured');
+  return one;
 }
 
 function share(part: number, whole: number): string {

@@ -4,7 +4,7 @@
  * this) and in total, with round trips and this process's own work. With `CITUS_URL` it measures a cluster too.
  *   npm run bench -- lists            (LISTS_ORDERS=200000 for a quick look)
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { selectMoneyLog, type MoneyLogQuery } from '#features/ledger/server/money-log.ts';
 import { selectChannelFigures, selectDayFigures } from '#features/orders/server/figures.ts';
 import { type DisbursementQuery, sumDisbursements } from '#features/disbursements/server/listing.ts';
@@ -128,7 +128,7 @@ function queriesOf(stage: Stage): Query[] {
   const { db, big } = stage;
   const baseline = sql`select wallet from wallets where member_no = ${big.memberNo} and currency = 'CNY'`;
   return [
-    ['baseline: one row by its key', () => baseline.execute(db.kysely)],
+    ['baseline: one row by its key', () => baseline.execute(db)],
     ...orderQueries(stage),
     ...moneyLogQueries(stage),
     ...payoutQueries(stage),
@@ -237,18 +237,18 @@ function payoutQueries({ db, big, day, anywhere, random }: Stage): Query[] {
   };
   return queries.map(([name, changes]) => [
     `payouts: ${name}`,
-    () => sumDisbursements(db.kysely, { ...all, ...changes() }, big.to, TIME_ZONE),
+    () => sumDisbursements(db, { ...all, ...changes() }, big.to, TIME_ZONE),
   ]);
 }
 
 function dashboardQueries({ db, big: { memberNo }, day }: Stage): Query[] {
   return [
-    ['dashboard: today and yesterday', () => selectDayFigures(db.kysely, { memberNo, from: day(1), to: day(-1) })],
+    ['dashboard: today and yesterday', () => selectDayFigures(db, { memberNo, from: day(1), to: day(-1) })],
     [
       'dashboard: 30 days and channels',
       async () => {
-        await selectDayFigures(db.kysely, { memberNo, from: day(29), to: day(-1) });
-        await selectChannelFigures(db.kysely, { memberNo, from: day(29), to: day(-1) });
+        await selectDayFigures(db, { memberNo, from: day(29), to: day(-1) });
+        await selectChannelFigures(db, { memberNo, from: day(29), to: day(-1) });
       },
     ],
   ];

@@ -2,6 +2,7 @@
  * Describes the machine, printed above every bench so that figures have their context; statistics and tables for the
  * benches.
  */
+import { readFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import type pg from 'pg';
 
@@ -23,6 +24,14 @@ export async function describeMachine(pool?: pg.Pool): Promise<string> {
 /** Processor time that the whole machine has spent working since its start, in milliseconds over all processors. */
 export function processorMs(): number {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
+}
+
+/** Processor time of a process since its start, in milliseconds. Reads Linux's `/proc`. */
+export async function processMs(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  // The name, in parentheses, can hold spaces.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 export function median(values: readonly number[]): number {

@@ -3,7 +3,7 @@
  * reading takes, and how long the checks of closed days take. The same number of entries belongs to 999 others.
  *   npm run bench -- statements       (STATEMENT_ORDERS=100000 for a quick look)
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { statementChecks } from '#features/statements/server/checks.ts';
 import { closeDays, closeDaysOf } from '#features/statements/server/closing.ts';
 import { type EntryQuery, entriesOf, selectEntryPage } from '#features/statements/server/entries.ts';

@@ -134,7 +134,7 @@ class Check {
     if ('RangeVar' in node) this.#add(scope, own, node.RangeVar, names);
     else if ('RangeSubselect' in node) {
       const { subquery, alias, lateral } = node.RangeSubselect;
-      if (subquery) this.statement(subquery, lateral ? scope : new Map(), names, lateral === true);
+      if (subquery) this.#derived(subquery, lateral ? scope : new Map(), names, lateral === true);
       this.#addDerived(scope, own, alias?.aliasname);
     } else if ('RangeFunction' in node) this.#addDerived(scope, own, node.RangeFunction.alias?.aliasname);
     else if ('JoinExpr' in node) {
@@ -145,6 +145,17 @@ class Check {
       const isByMember = (usingClause ?? []).some((column) => 'String' in column && column.String.sval === 'member_no');
       if (isByMember) for (const relation of own.slice(first + 1)) join(own[first], relation);
     }
+  }
+
+  #derived(subquery: Node, outer: Scope, names: ReadonlySet<string>, isLateral: boolean): void {
+    this.statement(subquery, outer, names, isLateral);
+    if (!('SelectStmt' in subquery) || subquery.SelectStmt.op !== 'SETOP_NONE') return;
+    if (listOf(subquery.SelectStmt.targetList).length > 0) return;
+    // Citus gathers its rows as a record, which needs a column.
+    const alone = new Check(this.#spread);
+    alone.statement(subquery, outer, names, isLateral);
+    for (const table of alone.gathered)
+      this.broken.add(`gathers ${table} without a column in "from": write "select 1"`);
   }
 
   /** Takes the conditions that hold for every row: those joined by `and`. */

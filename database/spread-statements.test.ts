@@ -45,6 +45,7 @@ const gathering: [string, string[]][] = [
   ['select 1 from settings where exists (select from orders)', ['orders']],
   ['with o as (select * from orders) select * from o', ['orders']],
   ['select * from orders union all select * from journals', ['journals', 'orders']],
+  ['select * from (select 1 from orders union all select 2 from journals) o', ['journals', 'orders']],
   ['update orders set status = $1 where system_no = $2', ['orders']],
   [
     'update orders o set status = $1 from unnest($2::bigint[]) p (member_no) where o.member_no = p.member_no',
@@ -85,6 +86,10 @@ const broken: [string, string][] = [
   [
     'select * from unnest($1::bigint[]) m (n) cross join lateral (select * from orders o where o.member_no = m.n limit 1) o',
     'limits a lateral query of orders without naming the member',
+  ],
+  [
+    'select count(*) from (select from orders limit 5) o',
+    'gathers orders without a column in "from": write "select 1"',
   ],
   [
     'insert into settings (name) values ($1) on conflict (name) do update set updated_at = now()',

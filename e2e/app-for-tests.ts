@@ -28,7 +28,7 @@ export async function inApp<Result>(
 ): Promise<Result> {
   const settings = readSettings(env);
   const { db, close } = await openSettingsDatabase(settings, silentLog);
-  const sealer = await readSealer(db.kysely, await masterKeysOf(settings));
+  const sealer = await readSealer(db, await masterKeysOf(settings));
   const verbs = composeVerbs({ settings, db, clock: systemClock, log: silentLog, sealer, publish: () => undefined });
   try {
     return await work({

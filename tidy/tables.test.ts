@@ -23,12 +23,12 @@ test('each table of the repository has one writer', () => {
   expect(new Set(writes(repo).map(({ table }) => table))).toContain('journals');
 });
 
-test('a second writer is found, in SQL and in the query builder, and so is an app that writes', () => {
+test('a second writer is found, and so is an app that writes', () => {
   const broken = treeOf({
     ...migrations,
     'features/ledger/server/store.ts': 'await sql`insert into wallets (a) select ${a}`.execute(tx);',
     'features/orders/server/store.ts':
-      "db.updateTable('wallets').set({ a });\nawait sql`update orders o set a = 1 where a in (select a from settings for update)`;",
+      'await sql`update wallets set a = 1`;\nawait sql`update orders o set a = 1 where a in (select a from settings for update)`;',
     'features/platform/server/store.ts':
       "pool.query('insert into settings (a) values ($1) on conflict (a) do update set a = excluded.a');",
     'database/demo/server/seed.ts': "pool.query('delete from settings');",
@@ -49,7 +49,7 @@ test('a table name that is inserted into the text is found, and locks and upsert
   const broken = treeOf({
     'features/orders/server/store.ts':
       'await sql`insert into ${table} (a) values (1)`;\nawait sql`select a from orders for update ${skip}`;\nlog.info(`an update ${name} came`);',
-    'features/orders/server/rollups.ts': 'await sql`update ${sql.table(name)} set a = 1`;',
+    'features/orders/server/rollups.ts': 'await sql`update ${sql.ref(name)} set a = 1`;',
   });
   expect(findingLines(unnamedTables(broken))).toEqual([
     'features/orders/server/rollups.ts:1 writes a table whose name is put into the text',
@@ -66,7 +66,7 @@ test('only the known statements hide what they read', () => {
   expect(findingLines(unnamedReads(repo))).toEqual([]);
   const broken = treeOf({
     'features/orders/server/store.ts':
-      'sql`select a from ${sql.table(name)}`;\nsql`select a from orders o join ${sql.raw(`audit.${name}`)} x on true`;\nsql`select ${sql.ref(name)} from orders where a = ${a}`;',
+      'sql`select a from ${sql.ref(name)}`;\nsql`select a from orders o join ${sql.raw(`audit.${name}`)} x on true`;\nsql`select ${sql.ref(name)} from orders where a = ${a}`;',
   });
   expect(findingLines(unnamedReads(broken))).toEqual([
     'features/orders/server/store.ts:1 reads a table whose name is put into the text',

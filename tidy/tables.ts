@@ -1,8 +1,8 @@
 /**
  * Rules 2 and 3 for data. Each table is written by exactly one feature (or by foundation alone), and never by an app or
  * the demo data, which call verbs. A feature reads its own tables, and the foreign tables that its manifest names;
- * tables of a younger feature only with a reason in `readsOfYounger`. Finds both in the SQL texts and the query
- * builder's calls of the server's code.
+ * tables of a younger feature only with a reason in `readsOfYounger`. Finds both in the SQL texts of the server's
+ * code.
  */
 import type { ESTree } from 'vite';
 import { isTestFile, type Source, sources } from './source.ts';
@@ -50,7 +50,6 @@ export const readsOfYounger: Readonly<Record<string, Readonly<Record<string, str
   },
 };
 
-const builderVerbs = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']);
 const sqlVerbs =
   /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy)\s+(?:only\s+)?(?:public\.)?"?([a-z_]+|§)"?/gi;
 
@@ -124,7 +123,7 @@ export function unnamedReads(tree: Tree): Finding[] {
   });
 }
 
-/** `sql.table(…)`, `sql.raw(…)`, `sql.ref(…)`, `sql.id(…)`. */
+/** `sql.raw(…)`, `sql.ref(…)`. */
 function putsNameIn(node: ESTree.Expression): boolean {
   return (
     node.type === 'CallExpression' &&
@@ -132,7 +131,7 @@ function putsNameIn(node: ESTree.Expression): boolean {
     node.callee.object.type === 'Identifier' &&
     node.callee.object.name === 'sql' &&
     node.callee.property.type === 'Identifier' &&
-    ['table', 'raw', 'ref', 'id'].includes(node.callee.property.name)
+    ['raw', 'ref'].includes(node.callee.property.name)
   );
 }
 
@@ -140,12 +139,11 @@ function putsNameIn(node: ESTree.Expression): boolean {
 export function writes(tree: Tree): Use[] {
   const tables = tablesOf(tree);
   return serverSources(tree).flatMap((source) =>
-    [
-      ...sqlTexts(source).flatMap(({ text, line }) =>
+    sqlTexts(source)
+      .flatMap(({ text, line }) =>
         [...text.matchAll(sqlVerbs)].map(([, table = '']) => ({ table, path: source.path, line })),
-      ),
-      ...builderWrites(source),
-    ].filter(({ table }) => tables.has(table)),
+      )
+      .filter(({ table }) => tables.has(table)),
   );
 }
 
@@ -326,23 +324,6 @@ function sqlTexts(source: Source): { text: string; line: number }[] {
         text: node.quasis.map(({ value }) => value.cooked ?? value.raw).join('§'),
         line: source.lineAt(node.start),
       });
-    },
-  });
-  return found;
-}
-
-function builderWrites(source: Source): Use[] {
-  const found: Use[] = [];
-  source.visit({
-    CallExpression({ callee, arguments: [first], start }) {
-      if (
-        callee.type !== 'MemberExpression' ||
-        callee.property.type !== 'Identifier' ||
-        !builderVerbs.has(callee.property.name)
-      )
-        return;
-      if (first?.type === 'Literal' && typeof first.value === 'string')
-        found.push({ table: first.value.split(/\s/, 1)[0] ?? '', path: source.path, line: source.lineAt(start) });
     },
   });
   return found;

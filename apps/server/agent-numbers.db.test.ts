@@ -5,7 +5,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Call } from '#foundation/core/calls.ts';
-import { BatchTransaction } from '#foundation/server/postgres/batch-transaction.ts';
 import { exportLimit } from '#features/exports/rules.ts';
 import { created, newOrder } from '#features/orders/server/orders-for-tests.ts';
 import { CHANNEL, type Person, stage, type Stage } from './access-stage-for-tests.ts';
@@ -85,11 +84,10 @@ function callOf(path: `/${string}`): Call {
   return call;
 }
 
-/** Where statements leave, one by one or within a batch. */
+/** Where statements leave. */
 const client = pg.Client.prototype as unknown as {
   query(...args: [string | { text?: string }, ...unknown[]]): unknown;
 };
-const batch = BatchTransaction.prototype as unknown as { executeQuery(compiled: { sql: string }): unknown };
 
 /** What a process counts of the orders before, it writes down a moment later. */
 const COUNTING = /\b(?:route_usage|upstream_hours)\b/;
@@ -98,18 +96,11 @@ const COUNTING = /\b(?:route_usage|upstream_hours)\b/;
 async function ask(name: string, inputOf: (memberNo: string) => object, memberNo: bigint) {
   const sent: string[] = [];
   const { query } = client;
-  const { executeQuery } = batch;
-  const spies = [
-    vi.spyOn(client, 'query').mockImplementation(function (this: unknown, ...args) {
-      const [first] = args;
-      sent.push(typeof first === 'string' ? first : String(first.text));
-      return query.apply(this, args);
-    }),
-    vi.spyOn(batch, 'executeQuery').mockImplementation(function (this: unknown, compiled) {
-      sent.push(compiled.sql);
-      return executeQuery.call(this, compiled);
-    }),
-  ];
+  const spy = vi.spyOn(client, 'query').mockImplementation(function (this: unknown, ...args) {
+    const [first] = args;
+    sent.push(typeof first === 'string' ? first : String(first.text));
+    return query.apply(this, args);
+  });
   try {
     const path = pathOf(name);
     const { status, text } = await at.request(agent, path, callOf(path), inputOf(memberNo.toString()));
@@ -119,7 +110,7 @@ async function ask(name: string, inputOf: (memberNo: string) => object, memberNo
       sent: sent.filter((statement) => !COUNTING.test(statement)),
     };
   } finally {
-    for (const spy of spies) spy.mockRestore();
+    spy.mockRestore();
   }
 }
 

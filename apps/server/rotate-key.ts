@@ -51,7 +51,7 @@ async function rotate(db: Database, settings: Settings, draws: boolean): Promise
   if (keys.previous) await exchange(db, { ...keys, previous: keys.previous });
   const sealer = await openSealer(db, keys, sealedColumns);
   const { resealed, unreadable } = await resealAll(db, sealer);
-  const isNew = await finishExchange(db.kysely, sealer, new Date());
+  const isNew = await finishExchange(db, sealer, new Date());
   const aside = settings.masterKey === undefined ? await putPreviousAside(settings.dataDir) : undefined;
   for (const place of unreadable) printLine(`Neither key opens ${place}: it stays as it was.`);
   if (resealed === 0 && !isNew) printLine('Nothing to do: everything is sealed with the master key.');
@@ -68,7 +68,7 @@ async function keysFor(db: Database, settings: Settings, draws: boolean): Promis
   // A rotation that was started before continues with its own two keys.
   if (!draws || keys.previous) return keys;
   // Before any file changes: running processes know only the current key, and it must be the database's.
-  await refuseOthers(db.kysely, MAX_WAIT_MS);
+  await refuseOthers(db, MAX_WAIT_MS);
   await openSealer(db, keys, sealedColumns);
   await drawMasterKey(settings.dataDir);
   return masterKeysOf(settings);

@@ -14,7 +14,7 @@ import { withDatabase } from './with-database.ts';
 await runCommand(
   () =>
     withDatabase(async (db, settings) => {
-      const { chains, rows, broken } = await checkAudit(db, await readSealer(db.kysely, await masterKeysOf(settings)));
+      const { chains, rows, broken } = await checkAudit(db, await readSealer(db, await masterKeysOf(settings)));
       printLine(`${rows.toLocaleString('en')} rows in ${chains.toLocaleString('en')} chains were read.`);
       if (broken) printLine(`The audit log is broken: ${describeBreak(broken)}.`);
       else printLine('The audit log is whole.');

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payOutInEveryState } from '#features/disbursements/server/disbursements-for-tests.ts';
 import { usersForTests } from '#features/accounts/server/users-for-tests.ts';

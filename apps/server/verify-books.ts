@@ -27,7 +27,7 @@ async function verify(db: Database, lift: boolean): Promise<number> {
       ),
   });
   if (found[0]) return report(found[0]);
-  const stop = await selectBooksWrong(db.kysely);
+  const stop = await selectBooksWrong(db);
   if (stop && lift) await liftBooksStop({ db, platform: platformVerbs({ db, clock: systemClock }) });
   printLine('The books are right.');
   if (stop)

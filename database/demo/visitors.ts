@@ -2,7 +2,7 @@
  * The demo's people at the console: each logs in from their own browsers and calls the real handlers of the console's
  * API. Only captcha and password of a login are skipped: hashing one password takes as long as a few hours of orders.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { actorOf, type AuditEntry, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { createClient, type GatewayClient } from '@countinghouse/sdk';
 import { verifyCallback } from '@countinghouse/sdk/callbacks';
 import { GATEWAY_BASE } from '#features/gateway/contract.ts';

@@ -226,7 +226,7 @@ describe('rotate-key', () => {
     const before = await snapshot();
     await killedAt(`users where user_id = ${USER}`, both(OLD, NEW));
     expect(await snapshot()).toEqual(before);
-    await expect(readSealer(db.kysely, { current: OLD, previous: undefined })).resolves.toBeInstanceOf(Sealer);
+    await expect(readSealer(db, { current: OLD, previous: undefined })).resolves.toBeInstanceOf(Sealer);
   });
 
   test('killed in the middle several times, has re-sealed what it passed, and both keys together open everything', async () => {
@@ -237,7 +237,7 @@ describe('rotate-key', () => {
     await killedAt(`audit_heads where chain = 8`, both(OLD, NEW));
     expect(await openedPictures(NEW)).toBe(PICTURES);
 
-    const sealer = await readSealer(db.kysely, { current: NEW, previous: OLD });
+    const sealer = await readSealer(db, { current: NEW, previous: OLD });
     expect((await checkAudit(db, sealer)).broken).toBeUndefined();
     // The server can run meanwhile with both keys.
     await db.transaction((tx) =>
@@ -260,7 +260,7 @@ describe('rotate-key', () => {
       errors:
         'the change of the master key is not finished: the previous key is needed as MASTER_KEY_PREVIOUS until `npm run rotate-key` is done\n',
     });
-    await expect(readSealer(db.kysely, { current: OLD, previous: undefined })).rejects.toThrow(
+    await expect(readSealer(db, { current: OLD, previous: undefined })).rejects.toThrow(
       'not the one that this database is sealed with',
     );
     await expect(exchange(NEW, WRONG)).rejects.toThrow('the previous change is not finished');
@@ -274,13 +274,13 @@ describe('rotate-key', () => {
     expect(output).toMatch(/^audit_heads\.seal +3 read +1 resealed$/m);
     expect(output).toMatch(/^Done: nothing needs the previous key any more/m);
 
-    await expectAllReadable(await readSealer(db.kysely, { current: NEW, previous: undefined }));
+    await expectAllReadable(await readSealer(db, { current: NEW, previous: undefined }));
     for (const column of sealedColumns) {
       const { read, unreadable } = await resealColumn(db, new Sealer(OLD), column);
       expect([column.table, unreadable.length]).toEqual([column.table, read]);
     }
     expect((await checkAudit(db, new Sealer(OLD))).broken).toBeDefined();
-    await expect(readSealer(db.kysely, { current: OLD, previous: undefined })).rejects.toThrow(
+    await expect(readSealer(db, { current: OLD, previous: undefined })).rejects.toThrow(
       'not the one that this database is sealed with',
     );
     expect((await run(VERIFY, { ...env, MASTER_KEY: text(NEW) })).output).toContain('The audit log is whole.');
@@ -299,7 +299,7 @@ describe('rotate-key', () => {
   });
 
   test('an owner of the old key cannot change earlier rows of the audit log', async () => {
-    const sealer = await readSealer(db.kysely, { current: NEW, previous: undefined });
+    const sealer = await readSealer(db, { current: NEW, previous: undefined });
     const former = new AuditChain(new Sealer(OLD));
     const write = (table: string, change: string) =>
       db.pool.query(

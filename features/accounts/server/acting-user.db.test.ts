@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { people, type People } from './test-people.ts';
 
@@ -14,8 +14,7 @@ it('works for a user only while it could log in: not while it or its member is d
   const acting = async () => (await app.users.actingUser(userId))?.memberNo;
   const setMember = (state: 'active' | 'disabled') =>
     app.db.transaction((tx) => app.members.change(tx, memberNo, { state }));
-  const setUser = (state: string) =>
-    sql`update users set state = ${state} where user_id = ${userId}`.execute(app.db.kysely);
+  const setUser = (state: string) => sql`update users set state = ${state} where user_id = ${userId}`.execute(app.db);
   expect(await acting()).toBe(memberNo);
   await setMember('disabled');
   expect(await acting()).toBeUndefined();

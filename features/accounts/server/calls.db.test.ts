@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
@@ -183,7 +183,7 @@ describe('a role', () => {
   it('is read from the database at every request, not kept from login', async () => {
     const person = app.person();
     await person.logIn('agent');
-    await sql`update users set role = 'member' where username = 'agent'`.execute(app.db.kysely);
+    await sql`update users set role = 'member' where username = 'agent'`.execute(app.db);
     expect(await person.post('/room/agents')).toMatchObject({ code: 0, error: 'not_found' });
   });
 });

@@ -21,9 +21,9 @@ export function userHandlers(deps: UserCallDeps): ServedContract {
   const guesses = new Guesses(deps);
   return handlers(userCalls, {
     async '/user/exists'({ client, now, refuse }, { field }) {
-      const attempt = await takeAttempt(db.kysely, existsLimit, client.network, now);
+      const attempt = await takeAttempt(db, existsLimit, client.network, now);
       if (!attempt.allowed) refuse('rate_limited', { seconds: Math.ceil(attempt.waitMs / 1000) });
-      return Username.safeParse(field).success && (await existsUsername(db.kysely, field));
+      return Username.safeParse(field).success && (await existsUsername(db, field));
     },
 
     '/user/register': (context, input) => register(deps, context, input),

@@ -15,7 +15,7 @@ type MemberPart = Pick<
 
 export async function userInfo(deps: UserCallDeps, session: Session, now: Date): Promise<UserInfo> {
   const [user, hasAuthenticator] = await Promise.all([
-    selectUser(deps.db.kysely, session.userId),
+    selectUser(deps.db, session.userId),
     deps.factors.hasAuthenticator(session.userId),
   ]);
   if (!user) throw new Error(`the session's user ${session.userId} does not exist`);

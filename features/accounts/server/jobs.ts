@@ -12,14 +12,14 @@ export function userJobs({ db, clock }: { db: Database; clock: Clock }): Job[] {
       name: 'sweep reset links',
       everyMs: 3_600_000,
       async run() {
-        await deleteResetsExpiredBefore(db.kysely, new Date(clock.now().getTime() - RESETS_KEPT_MS));
+        await deleteResetsExpiredBefore(db, new Date(clock.now().getTime() - RESETS_KEPT_MS));
       },
     },
     {
       name: 'sweep attempt windows',
       everyMs: 600_000,
       async run() {
-        await deleteExpiredAttempts(db.kysely, clock.now());
+        await deleteExpiredAttempts(db, clock.now());
       },
     },
   ];

@@ -1,5 +1,5 @@
 /** The profile columns of the table `users`. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 
 export interface Profile {

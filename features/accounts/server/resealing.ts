@@ -1,5 +1,5 @@
 /** Key rotation for passwords: they can't be rehashed, so each hash is marked with the key whose pepper it uses. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 
 /** Runs at the moment of the change: all unmarked hashes were made under the key `formerId`. */

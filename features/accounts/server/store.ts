@@ -1,5 +1,5 @@
 /** SQL of the table `users`. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Certification, Stop } from '#features/members/member.ts';
 import type { Role } from '#foundation/core/session.ts';
 import type { Language } from '#foundation/core/words.ts';
@@ -139,13 +139,13 @@ export interface NewUser extends Pick<
 
 /** Of several concurrent inserts with one name or number the first to commit wins. A member has one user. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<'added' | 'username_taken' | 'mobile_taken'> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     insert into users (user_id, role, member_no, username, password_hash, pay_password_hash, nickname, mobile, created_at,
       must_change_password, given_password_hash, mobile_confirmed, staff_roles)
     values (${user.userId}, ${user.role}, ${user.memberNo}, ${user.username}, ${user.passwordHash}, ${user.payPasswordHash}, ${user.nickname}, ${user.mobile}, ${user.createdAt},
       ${user.given}, ${user.given ? user.passwordHash : null}, ${!user.given}, ${user.staffRoles === null ? null : arrayLiteral(user.staffRoles)}::text[])
     on conflict do nothing`.execute(tx);
-  if (numAffectedRows === 1n) return 'added';
+  if (rowCount === 1) return 'added';
   if (await existsUsername(tx, user.username)) return 'username_taken';
   if (user.mobile !== null && (await existsMobile(tx, user.mobile))) return 'mobile_taken';
   throw new Error(`user ${user.userId} of member ${user.memberNo} already exists`);

@@ -1,6 +1,6 @@
 /** Test users with phones and authenticators, and their audit log and notices. Only tests import this. */
 import { generateSync } from 'otplib';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { People, Person } from './test-people.ts';
 
 export type Credentials = ReturnType<typeof credentialsOf>;
@@ -44,15 +44,13 @@ export function credentialsOf(app: People) {
     async auditOf(userId: bigint): Promise<string[]> {
       const { rows } = await sql<{ what: string }>`
         select concat_ws(' ', action, nullif(object, ''), nullif(result, 'done')) as what from audit_log where chain = ${userId} order by seq`.execute(
-        app.db.kysely,
+        app.db,
       );
       return rows.map(({ what }) => what);
     },
     async noticesOf(userId: bigint) {
       const { rows } = await sql<{ kind: string; smsTo: string | null }>`
-        select kind, sms_to as "smsTo" from notices where user_id = ${userId} order by notice_id`.execute(
-        app.db.kysely,
-      );
+        select kind, sms_to as "smsTo" from notices where user_id = ${userId} order by notice_id`.execute(app.db);
       return rows;
     },
   };

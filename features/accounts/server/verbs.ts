@@ -132,11 +132,11 @@ export function userVerbs(deps: UserDeps): UserVerbs {
       await deleteOperatorsDevices(tx);
       await updateOperatorsCreated(tx, at);
     },
-    isMobileTaken: (mobile, by) => existsMobile(db.kysely, mobile, by ?? null),
-    languageOf: async (userId, on = db.kysely) => (await selectUser(on, userId))?.language ?? defaultLanguage,
+    isMobileTaken: (mobile, by) => existsMobile(db, mobile, by ?? null),
+    languageOf: async (userId, on = db) => (await selectUser(on, userId))?.language ?? defaultLanguage,
     checkPayPassword: (check) => payPasswords.check(check),
-    userIdOf: (memberNo, on = db.kysely) => selectUserIdOf(on, memberNo),
-    async payoutStatuses(memberNos, now, on = db.kysely) {
+    userIdOf: (memberNo, on = db) => selectUserIdOf(on, memberNo),
+    async payoutStatuses(memberNos, now, on = db) {
       const { factorHoldHours } = await platform.settings();
       const rows = await selectPayoutStatuses(on, memberNos);
       return new Map(
@@ -151,27 +151,24 @@ export function userVerbs(deps: UserDeps): UserVerbs {
       );
     },
     async actingUser(userId) {
-      const user = await selectUser(db.kysely, userId);
+      const user = await selectUser(db, userId);
       if (user?.state !== 'active') return undefined;
       const { username, role, memberNo, staffRoles } = user;
       const acting = { sessionId: '', userId, username };
       if (role === 'operator') {
         const roles = staffRoles ?? [];
-        return { ...acting, role, memberNo: null, rights: rightsOf(roles, await selectOwnRights(db.kysely, roles)) };
+        return { ...acting, role, memberNo: null, rights: rightsOf(roles, await selectOwnRights(db, roles)) };
       }
       if (memberNo === null) throw new Error(`user ${userId} has no member`);
       return (await members.find(memberNo))?.state === 'active' ? { ...acting, role, memberNo } : undefined;
     },
     async setupOf(userId) {
-      const [user, hasAuthenticator] = await Promise.all([
-        selectUser(db.kysely, userId),
-        factors.hasAuthenticator(userId),
-      ]);
+      const [user, hasAuthenticator] = await Promise.all([selectUser(db, userId), factors.hasAuthenticator(userId)]);
       return {
         hasPayPassword: user?.payPasswordHash != null,
         hasSecondFactor: user?.mobile != null || hasAuthenticator,
       };
     },
-    boundMobileOf: async (userId, on = db.kysely) => (await selectUser(on, userId))?.mobile ?? null,
+    boundMobileOf: async (userId, on = db) => (await selectUser(on, userId))?.mobile ?? null,
   };
 }

@@ -1,6 +1,6 @@
 /** A server with the agents' calls over a random tree with orders, for database tests. Only tests import this. */
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { rightsOf } from '#features/rights.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { serveContracts } from '#foundation/server/http/console-api.ts';
@@ -105,7 +105,7 @@ export async function agentStage({ seed = 7, steps = 160 } = {}): Promise<AgentS
     }
   }
   await sql`update callbacks set status = case system_no % 3 when 0 then 'delivered' when 1 then 'failed' else 'pending' end`.execute(
-    app.db.kysely,
+    app.db,
   );
   await agentFollower(app).run();
   const { rows: all } = await app.db.pool.query<SeenOrder>(SEEN);

@@ -223,7 +223,7 @@ async function statementList(
       const names =
         group === 'member'
           ? await selectNames(
-              db.kysely,
+              db,
               groups.map(({ key }) => key),
             )
           : new Map<bigint, string>();
@@ -280,7 +280,7 @@ async function entryList(
     async *batches() {
       if (!statement) return;
       for await (const rows of cursorBatches(db, bookings(statement, order))) {
-        const names = await selectNames(db.kysely, [...new Set(rows.map(({ merchantNo }) => merchantNo))]);
+        const names = await selectNames(db, [...new Set(rows.map(({ merchantNo }) => merchantNo))]);
         yield rows.map((booking): Cell[] => [
           booking.systemNo.toString(),
           booking.merchantNo.toString(),

@@ -1,5 +1,5 @@
 /** Where a member is in an agent's tree, and names. Everything that an agent asks about others goes through here. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
 import type { MemberKind } from '#features/members/member.ts';
@@ -27,7 +27,7 @@ export async function placeOf(
   agentNo: bigint,
   memberNo: bigint = agentNo,
 ): Promise<Place | undefined> {
-  const [member, paths] = await Promise.all([members.find(memberNo), selectPaths(db.kysely, [memberNo])]);
+  const [member, paths] = await Promise.all([members.find(memberNo), selectPaths(db, [memberNo])]);
   if (memberNo === agentNo) return { subjectNo: WHOLE_TREE, kind: 'agent', levels: [] };
   if (!member?.uplines.includes(agentNo)) return undefined;
   const all = [member.uplines, ...paths.map(({ uplines }) => uplines)];

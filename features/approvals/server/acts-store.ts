@@ -1,5 +1,5 @@
 /** Table `counted_acts`: what operators did within the last day, by whom it counts. Read by its key alone. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { BoundKind, CountedAct } from '../bounds.ts';
 

@@ -2,7 +2,7 @@
  * SQL shared by all kinds of proposals. Each kind has its own table in its own feature; this file has what they have in
  * common: who proposed, when it expires, who decided. The table's alias is `a`.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { ApprovalState } from '../rules.ts';
@@ -68,7 +68,7 @@ export function approvalsWhere(
   filter: ApprovalFilter,
   now: Date,
   { newestFirst = true, limit = 1, offset = 0 }: ApprovalPage = {},
-): RawBuilder<unknown> {
+): Sql {
   const direction = sql.raw(newestFirst ? 'desc' : 'asc');
   return sql`where ${approvalConditions(filter, now)} order by a.proposed_at ${direction}, a.approval_id limit ${limit} offset ${offset}`;
 }
@@ -76,7 +76,7 @@ export function approvalsWhere(
 export async function countApprovals(on: Queryable, table: string, filter: ApprovalFilter, now: Date): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::integer as count from ${sql.table(table)} a where ${approvalConditions(filter, now)}`.execute(on);
+  }>`select count(*)::integer as count from ${sql.ref(table)} a where ${approvalConditions(filter, now)}`.execute(on);
   return rows[0]?.count ?? 0;
 }
 
@@ -88,17 +88,17 @@ export function outdated({
   memberNo,
   systemNo,
   proposedAt,
-}: Pick<Approval, 'memberNo' | 'systemNo' | 'proposedAt'>): RawBuilder<unknown> {
+}: Pick<Approval, 'memberNo' | 'systemNo' | 'proposedAt'>): Sql {
   return outdatedWhere(sql`member_no = ${memberNo} and system_no = ${systemNo}`, proposedAt);
 }
 
 /** The same for proposals whose key has no member number: `which` selects them. */
-export function outdatedWhere(which: RawBuilder<unknown>, proposedAt: Date): RawBuilder<unknown> {
+export function outdatedWhere(which: Sql, proposedAt: Date): Sql {
   return sql`set state = 'expired' where ${which} and state = 'open' and expires_at <= ${proposedAt}`;
 }
 
 /** Follows `update <table>`: marks open proposals that can't be carried out any more. */
-export function staleWhere(which: RawBuilder<unknown>): RawBuilder<unknown> {
+export function staleWhere(which: Sql): Sql {
   return sql`set state = 'stale' where ${which} and state = 'open'`;
 }
 
@@ -113,12 +113,12 @@ export interface Decided {
  * Follows `update <table>`: stores the second operator's decision. Returns a row if the proposal was still open, not
  * expired and another operator's.
  */
-export function decided({ memberNo, approvalId }: ApprovalKey, decision: Decided): RawBuilder<unknown> {
+export function decided({ memberNo, approvalId }: ApprovalKey, decision: Decided): Sql {
   return decidedWhere(sql`member_no = ${memberNo} and approval_id = ${approvalId}`, decision);
 }
 
 /** The same for a proposal whose key has no member number. */
-export function decidedWhere(which: RawBuilder<unknown>, { state, userId, remark, at }: Decided): RawBuilder<unknown> {
+export function decidedWhere(which: Sql, { state, userId, remark, at }: Decided): Sql {
   return sql`
     set state = ${state}, decided_by = ${userId}, decided_at = ${at}, remark = ${remark}
     where ${which} and state = 'open' and expires_at > ${at} and proposed_by <> ${userId} returning 1`;
@@ -128,8 +128,8 @@ export function decidedWhere(which: RawBuilder<unknown>, { state, userId, remark
 export function approvalConditions(
   { state, memberNo, systemNo, approvalId, approvalIds }: ApprovalFilter,
   now: Date,
-): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [sql`true`];
+): Sql {
+  const parts: Sql[] = [sql`true`];
   if (state === 'open') parts.push(sql`a.state = 'open' and a.expires_at > ${now}`);
   else if (state === 'expired') parts.push(sql`(a.state = 'expired' or a.state = 'open' and a.expires_at <= ${now})`);
   else if (state !== undefined) parts.push(sql`a.state = ${state}`);
@@ -137,5 +137,5 @@ export function approvalConditions(
   if (systemNo !== undefined) parts.push(sql`a.system_no = ${systemNo}`);
   if (approvalId !== undefined) parts.push(sql`a.approval_id = ${approvalId}`);
   if (approvalIds !== undefined) parts.push(sql`a.approval_id = any(${arrayLiteral(approvalIds)}::uuid[])`);
-  return sql.join(parts, sql` and `);
+  return sql.join(parts, ' and ');
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rightsOf } from '#features/rights.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
@@ -144,7 +144,7 @@ describe("a user's log", () => {
       const filter = { userId: 3n, actions: undefined, from: undefined, to: undefined, ...query };
       const { rows } = await sql<{
         'QUERY PLAN': string;
-      }>`explain (costs off) ${logRows(filter, 'desc')} limit 10`.execute(db.kysely);
+      }>`explain (costs off) ${logRows(filter, 'desc')} limit 10`.execute(db);
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     };
     const plans = [await planOf({}), await planOf({ actions: ['logout'] }), await planOf({ actions: ['file_read'] })];

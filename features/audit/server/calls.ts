@@ -11,8 +11,8 @@ export function auditHandlers({ db }: { db: Database }): ServedContract {
   return handlers(auditCalls, {
     async '/user/logs'({ session, language }, { page, limit, order, ...filter }) {
       const query = logQuery(session.userId, filter);
-      const total = await countLog(db.kysely, query);
-      const found = await selectLog(db.kysely, query, { order, limit, offset: (page - 1) * limit });
+      const total = await countLog(db, query);
+      const found = await selectLog(db, query, { order, limit, offset: (page - 1) * limit });
       return {
         total,
         page,

@@ -41,7 +41,7 @@ export function logExport({ db }: { db: Database }): ExportKind {
             kind: 'text' as const,
           })),
         ],
-        count: () => countLog(db.kysely, query),
+        count: () => countLog(db, query),
         async *batches() {
           for await (const rows of cursorBatches(db, logRows(query, order))) yield rows.map(cells);
         },
@@ -81,7 +81,7 @@ export function allLogExport({ db }: { db: Database }): ExportKind {
             kind: 'text' as const,
           })),
         ],
-        count: async () => (query ? countAllLog(db.kysely, query, MAX_EXPORTED_ROWS + 1) : 0),
+        count: async () => (query ? countAllLog(db, query, MAX_EXPORTED_ROWS + 1) : 0),
         async *batches() {
           if (!query) return;
           for await (const rows of cursorBatches(db, allLogRows(query, order))) yield rows.map(cells);

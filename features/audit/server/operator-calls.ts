@@ -39,8 +39,8 @@ async function list(
   const { query, lookedFrom } = await allLogQuery(db, filter, now);
   const offset = (page - 1) * limit;
   const [found, rows] = await Promise.all([
-    query ? countAllLog(db.kysely, query, MAX_LISTED + 1) : 0,
-    query && offset < MAX_LISTED ? selectAllLog(db.kysely, query, { order, limit, offset }) : [],
+    query ? countAllLog(db, query, MAX_LISTED + 1) : 0,
+    query && offset < MAX_LISTED ? selectAllLog(db, query, { order, limit, offset }) : [],
   ]);
   return {
     total: Math.min(found, MAX_LISTED),
@@ -71,7 +71,7 @@ export async function allLogQuery(
   { user = '', action, object = '', result, range }: Filter,
   now: Date,
 ): Promise<{ query: AllLogQuery | undefined; lookedFrom: Date | undefined }> {
-  const chain = user === '' ? undefined : await selectChainOf(db.kysely, user);
+  const chain = user === '' ? undefined : await selectChainOf(db, user);
   const isRecentOnly = user === '' && object === '' && range?.from === undefined;
   const to = range?.to === undefined ? undefined : new Date(range.to);
   const recent = new Date((to && to < now ? to : now).getTime() - RECENT_MS);
@@ -95,7 +95,7 @@ async function verify(
   { now, refuse }: CallContext<VerifyCall>,
   { user = '', range }: ParsedInputOf<VerifyCall>,
 ): Promise<OutputOf<VerifyCall>> {
-  const chain = user === '' ? undefined : await selectChainOf(db.kysely, user);
+  const chain = user === '' ? undefined : await selectChainOf(db, user);
   if (user !== '' && chain === undefined) return refuse('not_found');
   const to = range?.to === undefined ? new Date(now.getTime() + 1) : new Date(range.to);
   const from =
@@ -105,7 +105,7 @@ async function verify(
         ? new Date(to.getTime() - RECENT_MS)
         : new Date(0);
   const counted = { chain, actions: undefined, object: undefined, result: undefined, from, to };
-  if ((await countAllLog(db.kysely, counted, MAX_VERIFIED + 1)) > MAX_VERIFIED)
+  if ((await countAllLog(db, counted, MAX_VERIFIED + 1)) > MAX_VERIFIED)
     return refuse('audit_too_many', { count: MAX_VERIFIED });
   const { chains, rows, broken } = await checkPart(db, sealer, { chain, from, to });
   return {
@@ -114,7 +114,7 @@ async function verify(
     chains,
     rows,
     broken: broken
-      ? { username: await selectUsername(db.kysely, broken.chain), row: broken.seq.toString(), fault: broken.what }
+      ? { username: await selectUsername(db, broken.chain), row: broken.seq.toString(), fault: broken.what }
       : null,
   };
 }

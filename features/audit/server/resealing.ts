@@ -11,7 +11,7 @@ import { lockEnd, selectChains, selectEnd, updateEnd } from './store.ts';
 export async function resealEnds(db: Database, sealer: Sealer): Promise<Resealed> {
   const keyed = new AuditChain(sealer);
   const done: Resealed = { read: 0, resealed: 0, unreadable: [] };
-  for (const chain of await selectChains(db.kysely)) {
+  for (const chain of await selectChains(db)) {
     await db.transaction(async (tx) => {
       const seen = await selectEnd(tx, chain);
       if (!seen) return;

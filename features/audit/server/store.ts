@@ -1,5 +1,5 @@
 /** SQL of the tables `audit_log` and `audit_heads`. Rows are only added; the database rejects changes. */
-import { sql, type RawBuilder } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { AuditAction } from '#features/audit-actions.ts';
 import { type AuditContent, CHAIN_START, type ChainEnd } from './chain.ts';
@@ -73,14 +73,14 @@ export async function selectLog(
 }
 
 /** All matching rows, in the list's order. */
-export function logRows(query: LogQuery, order: 'asc' | 'desc'): RawBuilder<LogRow> {
+export function logRows(query: LogQuery, order: 'asc' | 'desc'): Sql<LogRow> {
   const direction = order === 'desc' ? sql`desc` : sql`asc`;
   return sql<LogRow>`
     select seq, action, object, result, ip, device, created_at as "createdAt" from audit_log where ${within(query)}
     order by created_at ${direction}, seq ${direction}`;
 }
 
-function within({ userId, actions, from, to }: LogQuery): RawBuilder<unknown> {
+function within({ userId, actions, from, to }: LogQuery): Sql {
   // A single action has an index in the order of the list.
   const byAction =
     actions === undefined
@@ -168,7 +168,7 @@ export async function selectAllLog(
 }
 
 /** All matching rows, in the list's order. */
-export function allLogRows(query: AllLogQuery, order: 'asc' | 'desc'): RawBuilder<AllLogRow> {
+export function allLogRows(query: AllLogQuery, order: 'asc' | 'desc'): Sql<AllLogRow> {
   const direction = sql.raw(order);
   return sql<AllLogRow>`
     select l.chain, l.seq, l.member_no as "memberNo", l.action, l.object, l.result, l.ip, l.device, l.created_at as "createdAt", u.username, u.role
@@ -179,8 +179,8 @@ export function allLogRows(query: AllLogQuery, order: 'asc' | 'desc'): RawBuilde
 /** The most characters of an object that its index has. */
 const INDEXED = 64;
 
-function ofAll({ chain, actions, object, result, from, to }: AllLogQuery): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [sql`true`];
+function ofAll({ chain, actions, object, result, from, to }: AllLogQuery): Sql {
+  const parts: Sql[] = [sql`true`];
   if (chain !== undefined) parts.push(sql`l.chain = ${chain}`);
   if (actions !== undefined)
     parts.push(actions.length === 1 ? sql`l.action = ${actions[0]}` : sql`l.action = any(${[...actions]}::text[])`);
@@ -194,7 +194,7 @@ function ofAll({ chain, actions, object, result, from, to }: AllLogQuery): RawBu
   if (result !== undefined) parts.push(result === 'refused' ? sql`l.result = 'refused'` : sql`l.result = 'done'`);
   if (from) parts.push(sql`l.created_at >= ${from}`);
   if (to) parts.push(sql`l.created_at < ${to}`);
-  return sql.join(parts, sql` and `);
+  return sql.join(parts, ' and ');
 }
 
 export async function selectChainOf(on: Queryable, username: string): Promise<bigint | undefined> {

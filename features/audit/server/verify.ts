@@ -2,7 +2,7 @@
  * Verifies the audit log: every chain from its first row to its sealed end, and that each user who logged in has one.
  * Reads each chain in one snapshot, so it can run while the app writes.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { equalBytes, type Sealer } from '#foundation/server/secrets/sealing.ts';
 import { AuditChain, CHAIN_START } from './chain.ts';
@@ -29,14 +29,14 @@ export async function checkAudit(db: Database, sealer: Sealer): Promise<AuditChe
   const keyed = new AuditChain(sealer);
   let chains = 0;
   let rows = 0;
-  for (const chain of await selectChains(db.kysely)) {
+  for (const chain of await selectChains(db)) {
     const checked = await db.transaction((tx) => checkChain(tx, keyed, chain));
     chains += 1;
     rows += checked.rows;
     if (checked.broken) return { chains, rows, broken: checked.broken };
   }
   // If a chain was deleted together with its end, its user is still there.
-  const missing = await selectMissingChain(db.kysely);
+  const missing = await selectMissingChain(db);
   return {
     chains,
     rows,
@@ -81,7 +81,7 @@ export async function checkPart(
   time: { chain: bigint | undefined; from: Date; to: Date },
 ): Promise<AuditChecked> {
   const keyed = new AuditChain(sealer);
-  const parts = await selectParts(db.kysely, time);
+  const parts = await selectParts(db, time);
   let rows = 0;
   for (const part of parts) {
     const checked = await db.transaction((tx) => checkRows(tx, keyed, part));

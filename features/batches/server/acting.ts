@@ -27,7 +27,7 @@ export async function retryFailed(
   const checkedStep = await checkPaymentProof(deps, context, { action: 'payout_retried', ...proof });
   await deps.db.transaction((tx) => deps.factors.spendSecondStep(tx, context, checkedStep));
   const acted = await act(deps, context, await failedOf(deps, context, batchNo), 'retry');
-  if (acted.changed > 0) await updateReopened(deps.db.kysely, { memberNo, batchNo });
+  if (acted.changed > 0) await updateReopened(deps.db, { memberNo, batchNo });
   return acted;
 }
 
@@ -45,7 +45,7 @@ async function findBatch(
   context: RetryContext | CancelContext,
   batchNo: bigint,
 ): Promise<void> {
-  if (!(await selectBatch(db.kysely, context.session.memberNo, batchNo))) context.refuse('not_found');
+  if (!(await selectBatch(db, context.session.memberNo, batchNo))) context.refuse('not_found');
 }
 
 /** In the order of the table; one more than is changed at once. */

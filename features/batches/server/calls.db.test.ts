@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, type Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 import { languages } from '#foundation/core/words.ts';
@@ -236,7 +236,7 @@ describe('/batch/submit', () => {
       error: 'second_step_locked',
     });
     expect(await tries(other, { payPassword: '000000' })).toMatchObject({ code: 0, error: 'pay_password_locked' });
-    await sql`update users set pay_password_hash = null where user_id = ${other.userId}`.execute(at.app.db.kysely);
+    await sql`update users set pay_password_hash = null where user_id = ${other.userId}`.execute(at.app.db);
     expect(await at.submit(other, [good(1)])).toMatchObject({ code: 0, error: 'pay_password_unset' });
     expect((await at.money(other)).transit).toBe(0n);
   });
@@ -269,7 +269,7 @@ describe('/batch/submit', () => {
       expect.stringContaining('24 h'),
     ];
     await at.app.db.transaction((tx) => at.app.factors.notePhoneRemoved(tx, bare.userId, now));
-    await sql`update users set credentials_reset_at = ${now} where user_id = ${reset.userId}`.execute(at.app.db.kysely);
+    await sql`update users set credentials_reset_at = ${now} where user_id = ${reset.userId}`.execute(at.app.db);
     for (const who of [bare, reset])
       expect(await at.submit(who, [good(1)])).toMatchObject({ code: 0, error: 'payouts_rest', msg });
   });

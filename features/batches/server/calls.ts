@@ -111,8 +111,8 @@ async function list(
   // No batch number begins like this.
   if (q !== '' && range === undefined) return { total: 0, page, limit, list: [], extend: {} };
   const [total, records] = await Promise.all([
-    countBatches(db.kysely, memberNo, range),
-    selectBatches(db.kysely, memberNo, { page, limit, order }, range),
+    countBatches(db, memberNo, range),
+    selectBatches(db, memberNo, { page, limit, order }, range),
   ]);
   return { total, page, limit, list: await withOutcomes(disbursements, memberNo, records), extend: {} };
 }
@@ -167,7 +167,7 @@ async function detail(
   { batchNo, outcome, ...page }: DetailInput,
 ) {
   const { memberNo } = context.session;
-  const record = await selectBatch(db.kysely, memberNo, batchNo);
+  const record = await selectBatch(db, memberNo, batchNo);
   if (!record) return context.refuse('not_found');
   const [extend] = await withOutcomes(disbursements, memberNo, [record]);
   if (!extend) throw new Error('a batch has no standing');

@@ -21,14 +21,14 @@ export function endBatchesJob(deps: EndingDeps): Job {
 }
 
 export async function endBatches(deps: EndingDeps): Promise<void> {
-  for (const batch of await selectOpenBatches(deps.db.kysely, LOOKED_AT)) await lookAt(deps, batch);
+  for (const batch of await selectOpenBatches(deps.db, LOOKED_AT)) await lookAt(deps, batch);
 }
 
 async function lookAt({ db, clock, disbursements, notices }: EndingDeps, batch: BatchRecord): Promise<void> {
   const outcomes = await disbursements.batchOutcomes(batch.memberNo, [batch.batchNo]);
   const countOf = (outcome: string): number => outcomes.find((one) => one.outcome === outcome)?.count ?? 0;
   const at = clock.now();
-  if (countOf('open') > 0) return updateLookedAt(db.kysely, batch, at);
+  if (countOf('open') > 0) return updateLookedAt(db, batch, at);
   await db.transaction(async (tx) => {
     if (!(await updateEnded(tx, batch, at))) return;
     const [paid, failed, total] = [countOf('paid'), countOf('failed'), batch.rowCount];

@@ -32,7 +32,7 @@ export function batchExport({
       return {
         title: `${columnWords.batch[language]} ${batchNo}`,
         columns: columns.map(({ column }) => column),
-        count: async () => (await selectBatch(db.kysely, memberNo, batchNo))?.rowCount ?? 0,
+        count: async () => (await selectBatch(db, memberNo, batchNo))?.rowCount ?? 0,
         async *batches() {
           for await (const rows of disbursements.allOfBatch(memberNo, batchNo))
             yield rows.map((row) => columns.map(({ cell }) => cell(row)));

@@ -1,5 +1,5 @@
 /** Table `batches`. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 
 export type BatchKey = Pick<BatchRecord, 'memberNo' | 'batchNo'>;
@@ -88,11 +88,11 @@ export async function updateLookedAt(on: Queryable, { memberNo, batchNo }: Batch
 
 /** Returns false if it has ended before. Of two simultaneous calls, one succeeds. */
 export async function updateEnded(tx: Tx, { memberNo, batchNo }: BatchKey, at: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update batches set ended_at = ${at} where member_no = ${memberNo} and batch_no = ${batchNo} and ended_at is null`.execute(
     tx,
   );
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 /** Payouts of it are paid again. */

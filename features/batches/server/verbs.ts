@@ -49,7 +49,7 @@ export interface BatchDeps {
 
 export function batchVerbs({ db, sealer, systemNumbers, platform, disbursements }: BatchDeps): BatchVerbs {
   const find: BatchVerbs['find'] = async (request) => {
-    const before = await selectByRequest(db.kysely, request.memberNo, request.requestId);
+    const before = await selectByRequest(db, request.memberNo, request.requestId);
     if (!before) return undefined;
     const isSame = sealer
       .fingerprints(contentOf(request), 'payout request')

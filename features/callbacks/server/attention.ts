@@ -1,5 +1,5 @@
 /** What of a member's callbacks needs a person, counted up to a cap through partial indexes. */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { CallbackSubject } from '../rules.ts';
 
@@ -56,7 +56,7 @@ export async function selectTroubled(
 const NOTHING = { count: 0, amountMinor: '0', attempts: 0, systemNo: null };
 
 // Literals, so that the planner uses the partial indexes.
-const conditions: Readonly<Record<'retrying' | 'failed', RawBuilder<unknown>>> = {
+const conditions: Readonly<Record<'retrying' | 'failed', Sql>> = {
   retrying: sql`status = 'pending' and attempts > 0`,
   failed: sql`status = 'failed'`,
 };

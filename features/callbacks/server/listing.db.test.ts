@@ -47,9 +47,9 @@ const minutesAfter = (systemNo: bigint): number => (systemNoTime(systemNo).getTi
 
 async function found(filter: Partial<CallbackFilter>): Promise<number[]> {
   const whole: CallbackFilter = { memberNo: MEMBER, subjects: ['payin', 'payout'], ...filter };
-  const rows = await selectCallbackPage(db.kysely, whole, PAUSED, { limit: 50, offset: 0 });
-  expect(await countCallbacks(db.kysely, whole, PAUSED)).toEqual({ count: rows.length, capped: false });
-  expect(await selectLookedFrom(db.kysely, whole)).toBeUndefined();
+  const rows = await selectCallbackPage(db, whole, PAUSED, { limit: 50, offset: 0 });
+  expect(await countCallbacks(db, whole, PAUSED)).toEqual({ count: rows.length, capped: false });
+  expect(await selectLookedFrom(db, whole)).toBeUndefined();
   return rows.map(({ systemNo }) => minutesAfter(systemNo));
 }
 
@@ -74,7 +74,7 @@ describe('the log shows the callbacks of one member, newest first', () => {
 
   it('page by page', async () => {
     const filter: CallbackFilter = { memberNo: MEMBER, subjects: ['payin', 'payout'] };
-    const second = await selectCallbackPage(db.kysely, filter, PAUSED, { limit: 2, offset: 3 });
+    const second = await selectCallbackPage(db, filter, PAUSED, { limit: 2, offset: 3 });
     expect(second.map(({ systemNo }) => minutesAfter(systemNo))).toEqual([4, 3]);
     expect(second).toMatchObject([
       { state: 'paused', attempts: 2, nextAt: null, lastError: 'connect' },
@@ -94,17 +94,17 @@ it('a filter of a member with 300,000 callbacks reads a bounded part of them', a
   );
   await db.pool.query('analyze callbacks');
   const base: CallbackFilter = { memberNo: many, subjects: ['payin', 'payout'] };
-  expect(await selectLookedFrom(db.kysely, base)).toBe(2_611_200_500_000_200_000n);
-  expect(await countCallbacks(db.kysely, base, PAUSED)).toEqual({ count: 10_000, capped: true });
+  expect(await selectLookedFrom(db, base)).toBe(2_611_200_500_000_200_000n);
+  expect(await countCallbacks(db, base, PAUSED)).toEqual({ count: 10_000, capped: true });
   // Those of the old receiver are beyond what is looked at; their own numbers and a range find them.
   const old = { ...base, receiver: 'old.example:443' };
   const page = { limit: 10, offset: 0 };
-  expect(await selectCallbackPage(db.kysely, old, PAUSED, page)).toEqual([]);
+  expect(await selectCallbackPage(db, old, PAUSED, page)).toEqual([]);
   const systemNo = 2_611_200_500_000_000_050n;
-  expect(await selectCallbackPage(db.kysely, { ...old, systemNos: [systemNo] }, PAUSED, page)).toMatchObject([
+  expect(await selectCallbackPage(db, { ...old, systemNos: [systemNo] }, PAUSED, page)).toMatchObject([
     { systemNo, state: 'failed' },
   ]);
-  expect(await selectCallbackPage(db.kysely, { ...base, errorClass: 'timeout' }, PAUSED, page)).toHaveLength(10);
-  expect(await selectCallbackPage(db.kysely, { ...base, state: 'failed' }, PAUSED, page)).toHaveLength(10);
-  expect(await selectCallbackPage(db.kysely, base, PAUSED, { limit: 10, offset: 10_000 })).toEqual([]);
+  expect(await selectCallbackPage(db, { ...base, errorClass: 'timeout' }, PAUSED, page)).toHaveLength(10);
+  expect(await selectCallbackPage(db, { ...base, state: 'failed' }, PAUSED, page)).toHaveLength(10);
+  expect(await selectCallbackPage(db, base, PAUSED, { limit: 10, offset: 10_000 })).toEqual([]);
 });

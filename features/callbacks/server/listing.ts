@@ -2,7 +2,7 @@
  * A member's callbacks, newest first, by a filter. Each statement walks one index in the order of the list, for a
  * bounded number of callbacks, so that it is quick however many the member has.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { CallbackKey, CallbackStatus, CallbackSubject, ErrorClass } from '../rules.ts';
@@ -84,25 +84,20 @@ export async function selectLookedFrom(on: Queryable, filter: CallbackFilter): P
 }
 
 /** The newest callbacks of the filter, as rows of a statement that inserts them elsewhere. */
-export function matchingCallbacks(
-  filter: CallbackFilter,
-  paused: readonly string[],
-  columns: RawBuilder<unknown>,
-  limit: number,
-): RawBuilder<unknown> {
+export function matchingCallbacks(filter: CallbackFilter, paused: readonly string[], columns: Sql, limit: number): Sql {
   return sql`select ${columns} from ${lookedAt(filter)} c where ${conditions(filter, paused)}
     order by c.system_no desc, c.subject desc limit ${sql.lit(limit)}`;
 }
 
 /** The callbacks that a filter looks at, in the order of the list. */
-function lookedAt(filter: CallbackFilter): RawBuilder<unknown> {
+function lookedAt(filter: CallbackFilter): Sql {
   return sql`(select * from ${walked(filter)} walked order by system_no desc, subject desc limit ${sql.lit(MAX_LOOKED_AT)})`;
 }
 
 /** The callbacks of one index, the narrowest for the filter. */
-function walked(filter: CallbackFilter): RawBuilder<unknown> {
+function walked(filter: CallbackFilter): Sql {
   const { state, errorClass, systemNos, subjects } = filter;
-  const where = (more: RawBuilder<unknown>): RawBuilder<unknown> =>
+  const where = (more: Sql): Sql =>
     sql`select * from callbacks where member_no = ${filter.memberNo} ${within(filter)} ${more}`;
   if (systemNos) return sql`(${where(sql`and system_no = any(${[...systemNos]}::bigint[])`)})`;
   // Literals, so that the planner uses the partial indexes.
@@ -114,27 +109,24 @@ function walked(filter: CallbackFilter): RawBuilder<unknown> {
     (subject) =>
       sql`(${where(sql`and subject = ${sql.lit(subject)} and status = 'failed'`)} order by system_no desc limit ${sql.lit(MAX_LOOKED_AT + 1)})`,
   );
-  return sql`(${sql.join(ofSubjects, sql` union all `)})`;
+  return sql`(${sql.join(ofSubjects, ' union all ')})`;
 }
 
-function within({ from, to }: CallbackFilter): RawBuilder<unknown> {
+function within({ from, to }: CallbackFilter): Sql {
   return sql`${from ? sql`and system_no >= ${firstSystemNo(from)}` : sql``} ${to ? sql`and system_no < ${firstSystemNo(to)}` : sql``}`;
 }
 
-function conditions(
-  { subjects, state, receiver, errorClass }: CallbackFilter,
-  paused: readonly string[],
-): RawBuilder<unknown> {
-  const all: RawBuilder<unknown>[] = [sql`c.subject = any(${[...subjects]}::text[])`];
+function conditions({ subjects, state, receiver, errorClass }: CallbackFilter, paused: readonly string[]): Sql {
+  const all: Sql[] = [sql`c.subject = any(${[...subjects]}::text[])`];
   if (state === 'pending' || state === 'paused' || state === 'retrying')
     all.push(sql`c.status = 'pending'`, state === 'paused' ? isPaused(paused) : sql`not ${isPaused(paused)}`);
   if (state === 'retrying') all.push(sql`greatest(c.tries, c.attempts) > 0`);
   if (state === 'delivered' || state === 'failed') all.push(sql`c.status = ${state}`);
   if (receiver !== undefined) all.push(sql`c.receiver = ${receiver}`);
   if (errorClass !== undefined) all.push(sql`c.error_class = ${errorClass}`);
-  return sql.join(all, sql` and `);
+  return sql.join(all, ' and ');
 }
 
-function isPaused(paused: readonly string[]): RawBuilder<boolean> {
+function isPaused(paused: readonly string[]): Sql {
   return sql<boolean>`(c.next_at = 'infinity' or c.receiver = any(${[...paused]}::text[]))`;
 }

@@ -4,7 +4,7 @@
  *
  * A lease is a fence: an outcome changes a callback only if `leased_until` is still the lease it was claimed with.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type pg from 'pg';
 import { arrayLiteral, columnLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Database, Queryable, Write } from '#foundation/server/postgres/database.ts';
@@ -213,7 +213,7 @@ export async function claimProbes(
           and (due.leased_until is null or due.leased_until <= ${now})
         order by due.next_at limit 1 for update skip locked)
       returning c.member_no as "memberNo", c.system_no as "systemNo", c.subject, c.receiver, c.attempts, c.leased_until as "leasedUntil", true as "isProbe"`.execute(
-      db.kysely,
+      db,
     );
     claimed.push(...rows);
   }
@@ -226,12 +226,12 @@ async function updateProbed(
   now: Date,
   nextProbeAt: Date,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update callback_receivers set probe_at = ${nextProbeAt}
     where member_no = ${memberNo} and receiver = ${receiver} collate "C" and state = 'paused' and probe_at <= ${now}`.execute(
-    db.kysely,
+    db,
   );
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 /** Stores the attempts and updates the callbacks. Idempotent. */
@@ -302,7 +302,7 @@ export async function insertManualAttempt(
       status = case when ${delivered} then 'delivered' else status end,
       next_at = case when ${delivered} then ${at}::timestamptz else next_at end,
       leased_until = case when ${delivered} then null else leased_until end
-    where member_no = ${memberNo} and system_no = ${systemNo} and subject = ${subject}`.execute(db.kysely);
+    where member_no = ${memberNo} and system_no = ${systemNo} and subject = ${subject}`.execute(db);
 }
 
 /** Releases callbacks that were claimed but not started, so that other workers need not wait until the lease lapses. */
@@ -330,7 +330,7 @@ export async function updateToPending(
   subject: CallbackSubject,
   now: Date,
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     with chosen as (
       select member_no, system_no, subject from callbacks
       where member_no = ${memberNo} and system_no = any(${arrayLiteral(systemNos)}::bigint[]) and subject = ${subject}
@@ -340,7 +340,7 @@ export async function updateToPending(
     from chosen where c.member_no = ${memberNo} and c.member_no = chosen.member_no and c.system_no = chosen.system_no and c.subject = chosen.subject`.execute(
     on,
   );
-  return Number(numAffectedRows ?? 0n);
+  return rowCount;
 }
 
 /**

@@ -96,42 +96,42 @@ export function callbackVerbs({ db, clock }: { db: Database; clock: Clock }): Ca
     writes: callbackWrites,
     async resend(memberNo, systemNos, subject) {
       if (systemNos.length === 0) return 0;
-      const update = (): Promise<number> => updateToPending(db.kysely, memberNo, systemNos, subject, clock.now());
+      const update = (): Promise<number> => updateToPending(db, memberNo, systemNos, subject, clock.now());
       // A batch of outcomes can lock the same rows in another order. If this statement loses the deadlock, it retries.
       return update().catch((error: unknown) => {
         if (sqlState(error) === DEADLOCK) return update();
         throw error;
       });
     },
-    attemptsOf: (memberNo, systemNo, subject) => selectAttempts(db.kysely, { memberNo, systemNo, subject }),
-    countFailed: (memberNo, subject, since) => countFailed(db.kysely, memberNo, subject, since),
-    troubled: (memberNo, subject, what) => selectTroubled(db.kysely, memberNo, subject, what),
-    stateOf: (memberNo, systemNo, subject) => selectState(db.kysely, { memberNo, systemNo, subject }),
+    attemptsOf: (memberNo, systemNo, subject) => selectAttempts(db, { memberNo, systemNo, subject }),
+    countFailed: (memberNo, subject, since) => countFailed(db, memberNo, subject, since),
+    troubled: (memberNo, subject, what) => selectTroubled(db, memberNo, subject, what),
+    stateOf: (memberNo, systemNo, subject) => selectState(db, { memberNo, systemNo, subject }),
     async log(filter, page) {
-      const paused = await selectPausedReceivers(db.kysely, filter.memberNo);
+      const paused = await selectPausedReceivers(db, filter.memberNo);
       const [rows, { count, capped }] = await Promise.all([
-        selectCallbackPage(db.kysely, filter, paused, page),
-        countCallbacks(db.kysely, filter, paused),
+        selectCallbackPage(db, filter, paused, page),
+        countCallbacks(db, filter, paused),
       ]);
-      const lookedFrom = count < MAX_COUNTED ? await selectLookedFrom(db.kysely, filter) : undefined;
+      const lookedFrom = count < MAX_COUNTED ? await selectLookedFrom(db, filter) : undefined;
       return { rows, count, capped, lookedFrom };
     },
     async logged(memberNo, systemNo, subject) {
-      const paused = await selectPausedReceivers(db.kysely, memberNo);
+      const paused = await selectPausedReceivers(db, memberNo);
       const filter = { memberNo, subjects: [subject], systemNos: [systemNo] };
-      return (await selectCallbackPage(db.kysely, filter, paused, { limit: 1, offset: 0 }))[0];
+      return (await selectCallbackPage(db, filter, paused, { limit: 1, offset: 0 }))[0];
     },
-    receivers: (memberNo) => selectReceiverList(db.kysely, memberNo, MAX_RECEIVERS),
-    countTroubled: (memberNo) => countTroubled(db.kysely, memberNo),
+    receivers: (memberNo) => selectReceiverList(db, memberNo, MAX_RECEIVERS),
+    countTroubled: (memberNo) => countTroubled(db, memberNo),
     resume: (memberNo, receiver, send) => resumeReceiver({ db, clock }, { memberNo, receiver }, send),
     async pause(tx, memberNo, receiver) {
       if (!(await existsReceiver(tx, { memberNo, receiver }))) return false;
       await upsertStopped(tx, { memberNo, receiver }, clock.now());
       return true;
     },
-    receiversOfAll: (query, page) => selectReceiversOfAll(db.kysely, query, page),
+    receiversOfAll: (query, page) => selectReceiversOfAll(db, query, page),
     async plan(filter, madeBy, ended) {
-      const paused = await selectPausedReceivers(db.kysely, filter.memberNo);
+      const paused = await selectPausedReceivers(db, filter.memberNo);
       return planResend({ db, clock }, { filter, paused, madeBy, ended });
     },
     start: (run, perSecond) => startRun({ db, clock }, run, perSecond),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { serveContracts } from '#foundation/server/http/console-api.ts';
@@ -105,7 +105,7 @@ describe('the captcha', () => {
     const captcha = captchaOf({ provider: 'altcha' });
     const [sweep] = captchaJobs({ db, clock });
     const count = async (): Promise<bigint | undefined> =>
-      (await sql<{ n: bigint }>`select count(*) as n from captcha_challenges`.execute(db.kysely)).rows[0]?.n;
+      (await sql<{ n: bigint }>`select count(*) as n from captcha_challenges`.execute(db)).rows[0]?.n;
     clock.advance(24 * 3_600_000);
     await sweep?.run();
     expect(await count()).toBe(0n);

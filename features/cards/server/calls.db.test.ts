@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoCards } from '#database/demo/people.ts';
 import type { Person } from '#features/accounts/server/test-people.ts';
@@ -41,7 +41,7 @@ describe('/bankcard/add', () => {
     expect(await auditOf(userId)).toEqual(['card_added 622202****5702']);
     const { rows } =
       await sql`select kind, text_values as values from notices where user_id = ${userId} and kind like 'card%'`.execute(
-        at.app.db.kysely,
+        at.app.db,
       );
     expect(rows).toEqual([{ kind: 'card_added', values: { card: '622202****5702' } }]);
   });
@@ -142,7 +142,7 @@ describe('/bankcard/edit and /bankcard/remove', () => {
     const { rows } = await sql<{
       holder: string;
     }>`select holder from bank_cards where member_no = ${memberNo} and removed_at is not null order by changed_at`.execute(
-      at.app.db.kysely,
+      at.app.db,
     );
     expect(rows.map(({ holder }) => holder)).toEqual(['张三', '张三丰']);
   });

@@ -57,7 +57,7 @@ export function cardHandlers(deps: CardCallDeps): ServedContract {
     { session, language }: Pick<CallContext<Calls['/bankcard/list']>, 'session' | 'language'>,
     status?: 'approved',
   ) => {
-    const found = await selectMemberCards(db.kysely, session.memberNo, status);
+    const found = await selectMemberCards(db, session.memberNo, status);
     return { total: found.length, list: found.map((card) => rowOf(card, language)) };
   };
   return handlers(cardCalls, {
@@ -82,8 +82,8 @@ export function cardHandlers(deps: CardCallDeps): ServedContract {
             : { holder: q, accounts: accountsIn(q).flatMap((account) => sharedHashes(deps.sealer, account)) },
       };
       const [{ total, pending }, found] = await Promise.all([
-        countFiltered(db.kysely, filter),
-        selectCards(db.kysely, filter, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
+        countFiltered(db, filter),
+        selectCards(db, filter, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
       ]);
       const list = found.map((card) => operatorRowOf(card, language));
       return { total, page, limit, list, extend: { pending } };
@@ -92,11 +92,11 @@ export function cardHandlers(deps: CardCallDeps): ServedContract {
     '/operator/bankcard/decide': (context, input) => decide(deps, context, input),
 
     async '/operator/bankcard/detail'({ language, refuse }, { id }) {
-      const card = (isCardId(id) ? await selectNamed(db.kysely, id) : undefined) ?? refuse('not_found');
+      const card = (isCardId(id) ? await selectNamed(db, id) : undefined) ?? refuse('not_found');
       const [certified, same] = await Promise.all([
-        deps.certifications.newest(db.kysely, card.memberNo),
+        deps.certifications.newest(db, card.memberNo),
         selectSame(
-          db.kysely,
+          db,
           card.memberNo,
           sharedHashes(deps.sealer, { ...card, account: accountOf(deps.sealer, card) }),
           MAX_SAME,
@@ -208,7 +208,7 @@ async function decide(
 ): Promise<undefined> {
   const { now, refuse } = context;
   const { id, status, reviewTemplate = null, reviewRemark, verifyType, verifyCode } = input;
-  if (!isCardId(id) || !(await existsCard(db.kysely, id))) return refuse('not_found');
+  if (!isCardId(id) || !(await existsCard(db, id))) return refuse('not_found');
   const proof = await factors.checkSecondStep(context, {
     user: context.session,
     verifyType,

@@ -1,5 +1,5 @@
 /** Members with cards and an operator who decides about them, on a real server. Only tests import this. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
 import { type CertificationVerbs, certificationVerbs } from '#features/certifications/server/verbs.ts';
 import { fileVerbs } from '#features/files/server/verbs.ts';
@@ -54,7 +54,7 @@ export async function cardApp() {
       await person.logIn(username);
       if (!unset)
         await sql`update users set pay_password_hash = ${await app.users.hashPassword(PIN)} where user_id = ${userId}`.execute(
-          app.db.kysely,
+          app.db,
         );
       return { memberNo: member.memberNo, userId, username, person };
     },

@@ -18,8 +18,8 @@ export function cardJobs({ db, sealer }: CardJobDeps): Job[] {
       name: 'hash cards',
       everyMs: 60_000,
       async run() {
-        for (const card of await selectUnhashed(db.kysely, AT_ONCE))
-          await updateSharedHash(db.kysely, card, sharedHash(sealer, { ...card, account: accountOf(sealer, card) }));
+        for (const card of await selectUnhashed(db, AT_ONCE))
+          await updateSharedHash(db, card, sharedHash(sealer, { ...card, account: accountOf(sealer, card) }));
       },
     },
   ];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { picture } from '#features/files/server/files-for-tests.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
@@ -106,7 +106,7 @@ describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
         expect(await at.decide(id, other, 'Again')).toMatchObject({ code: 0, error: 'card_decided' });
       const { rows } =
         await sql`select chain, object from audit_log where action = 'card_decided' and member_no = ${memberNo}`.execute(
-          at.app.db.kysely,
+          at.app.db,
         );
       expect(rows).toEqual([{ chain: at.bossId, object: `${memberNo} 622202****5702 ${status}` }]);
       expect((await at.owners.noticesOf(userId)).map(({ kind }) => kind)).toContain(`card_${status}`);
@@ -210,15 +210,15 @@ describe('an account', () => {
     const [mine, other] = [await pendingCard(), await pendingCard()];
     const { rows } = await sql<{ hashes: bigint }>`
       select count(distinct account_hash) as hashes from bank_cards where card_id in (${mine.id}, ${other.id})`.execute(
-      at.app.db.kysely,
+      at.app.db,
     );
     expect(rows).toEqual([{ hashes: 2n }]);
     await at.decide(mine.id, 'approved');
     expect(await at.cards.find(mine.memberNo, mine.id)).toBeDefined();
     const sealed = await sql<{ account: Buffer }>`
-      select account_sealed as account from bank_cards where card_id = ${other.id}`.execute(at.app.db.kysely);
+      select account_sealed as account from bank_cards where card_id = ${other.id}`.execute(at.app.db);
     await sql`update bank_cards set account_sealed = ${sealed.rows[0]?.account} where card_id = ${mine.id}`.execute(
-      at.app.db.kysely,
+      at.app.db,
     );
     await expect(at.cards.find(mine.memberNo, mine.id)).rejects.toThrow(/authenticate/);
   });
@@ -253,7 +253,7 @@ describe('an account', () => {
 async function everyCell(): Promise<string> {
   const { rows: tables } = await sql<{
     name: string;
-  }>`select format('%I', tablename) as name from pg_tables where schemaname = 'public'`.execute(at.app.db.kysely);
+  }>`select format('%I', tablename) as name from pg_tables where schemaname = 'public'`.execute(at.app.db);
   const texts = await Promise.all(
     tables.map(({ name }) => at.app.db.pool.query<{ row: string }>(`select t::text as row from public.${name} t`)),
   );
@@ -306,7 +306,7 @@ describe('/operator/bankcard/detail', () => {
     await at.add(first.person, { ...CARD, account });
     const id = (await at.add(second.person, { ...CARD, account })).data?.id ?? '';
     await sql`update bank_cards set shared_hash = null where member_no in (${first.memberNo}, ${second.memberNo})`.execute(
-      at.app.db.kysely,
+      at.app.db,
     );
     for (const job of cardJobs(at.app)) await job.run();
     expect((await detail(id)).data?.same.map(({ memberNo }) => memberNo)).toEqual([first.memberNo.toString()]);

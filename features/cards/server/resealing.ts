@@ -1,5 +1,5 @@
 /** The cards' account numbers, which are re-sealed when the master key changes. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { SealedColumn } from '#foundation/server/secrets/resealing.ts';
 
 export const sealedAccounts: SealedColumn = {

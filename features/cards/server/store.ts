@@ -2,7 +2,7 @@
  * SQL of the table `bank_cards`: one row per card as it was submitted. A changed card is a new row, and no row is ever
  * deleted.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { BeneficiaryType } from '../beneficiary.ts';
 import type { CardStatus } from '../rules.ts';

@@ -73,8 +73,8 @@ export interface CardDeps {
 export function cardVerbs(deps: CardDeps): CardVerbs {
   const { db, sealer } = deps;
   return {
-    counts: (memberNo) => selectCardCounts(db.kysely, memberNo),
-    async find(memberNo, cardId, on = db.kysely) {
+    counts: (memberNo) => selectCardCounts(db, memberNo),
+    async find(memberNo, cardId, on = db) {
       const card = isCardId(cardId) ? await selectCard(on, memberNo, cardId) : undefined;
       return card?.status === 'approved' ? { cardId, beneficiary: beneficiaryOfCard(sealer, card) } : undefined;
     },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFile, uploaded } from '#features/files/server/files-for-tests.ts';
 import { certificationApp, ID_NUMBER } from './certifications-for-tests.ts';
@@ -237,7 +237,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
       fields: { photoBack: GONE },
     });
     const { rows } = await sql`select purpose from files where file_id in (${input.photoFront}, ${photoBack})`.execute(
-      at.app.db.kysely,
+      at.app.db,
     );
     expect(rows).toEqual([{ purpose: null }, { purpose: null }]);
     expect(await theirs.person.post('/user/auth', { ...(await at.filled(theirs.person)), photoBack })).toMatchObject({
@@ -283,7 +283,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
     const { rows } = await sql<{
       sealed: Buffer;
     }>`select id_number_sealed as sealed from certifications where photo_front = ${input.photoFront}`.execute(
-      at.app.db.kysely,
+      at.app.db,
     );
     expect(dump).toContain(rows[0]?.sealed.toString('hex'));
   });
@@ -309,7 +309,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
 async function everyCell(): Promise<string> {
   const { rows: tables } = await sql<{
     name: string;
-  }>`select format('%I', tablename) as name from pg_tables where schemaname = 'public'`.execute(at.app.db.kysely);
+  }>`select format('%I', tablename) as name from pg_tables where schemaname = 'public'`.execute(at.app.db);
   const texts = await Promise.all(
     tables.map(({ name }) => at.app.db.pool.query<{ row: string }>(`select t::text as row from public.${name} t`)),
   );

@@ -63,7 +63,7 @@ export function certificationHandlers(deps: CertificationCallDeps): ServedContra
     '/user/auth': (context, input) => submit(deps, context, input),
 
     async '/user/getAuthInfo'({ session: { memberNo }, language }) {
-      const [member, record] = await Promise.all([members.find(memberNo), selectNewest(db.kysely, memberNo)]);
+      const [member, record] = await Promise.all([members.find(memberNo), selectNewest(db, memberNo)]);
       const status = member?.certification ?? 'none';
       return record ? { ...infoOf(sealer, record, language), status } : { ...NOTHING_SENT, status };
     },
@@ -74,8 +74,8 @@ export function certificationHandlers(deps: CertificationCallDeps): ServedContra
         memberNo,
       };
       const [{ total, pending }, found] = await Promise.all([
-        countCertifications(db.kysely, filter),
-        selectCertifications(db.kysely, filter, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
+        countCertifications(db, filter),
+        selectCertifications(db, filter, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
       ]);
       const list = found.map((record) => rowOf(sealer, record, context));
       return { total, page, limit, list, extend: { pending } };
@@ -83,7 +83,7 @@ export function certificationHandlers(deps: CertificationCallDeps): ServedContra
 
     async '/operator/certification/decide'(context, { id, status, verifyType, verifyCode, ...remark }) {
       const { now, refuse } = context;
-      if (!isFileId(id) || !(await existsCertification(db.kysely, id))) return refuse('not_found');
+      if (!isFileId(id) || !(await existsCertification(db, id))) return refuse('not_found');
       const proof = await factors.checkSecondStep(context, {
         user: context.session,
         verifyType,
@@ -124,13 +124,13 @@ async function detail(
   id: string,
 ): Promise<CertificationDetail> {
   const { db, sealer, platform, audit } = deps;
-  const record = (isFileId(id) ? await selectNamed(db.kysely, id) : undefined) ?? context.refuse('not_found');
+  const record = (isFileId(id) ? await selectNamed(db, id) : undefined) ?? context.refuse('not_found');
   const { memberNo } = record;
   const wholeIdNumber = sealer.open(record.idNumberSealed, placeOf(record));
   const { timeZone } = await platform.settings();
   const facts = idNumberFacts(wholeIdNumber, dayOf(context.now, timeZone));
-  const wanted = await wantedHashes(deps, db.kysely, { ...record, idNumber: wholeIdNumber });
-  const same = await selectSame(db.kysely, { memberNo, ...wanted }, MAX_SAME);
+  const wanted = await wantedHashes(deps, db, { ...record, idNumber: wholeIdNumber });
+  const same = await selectSame(db, { memberNo, ...wanted }, MAX_SAME);
   await db.transaction((tx) =>
     audit.record(tx, {
       ...actorOf(context),
@@ -188,7 +188,7 @@ async function revoke(
   { id, verifyType, verifyCode, ...input }: z.output<typeof Revocation>,
 ): Promise<undefined> {
   const { now, refuse } = context;
-  if (!isFileId(id) || !(await existsCertification(db.kysely, id))) return refuse('not_found');
+  if (!isFileId(id) || !(await existsCertification(db, id))) return refuse('not_found');
   const proof = await factors.checkSecondStep(context, { user: context.session, verifyType, verifyCode });
   const remark = remarkOf(input);
   await db.transaction(async (tx) => {
@@ -250,7 +250,7 @@ async function submit(
   const idNumber = 'fault' in read ? wrongField('idNumber', read.fault) : read.idNumber;
   const certificationId = randomUUID();
   if ((await members.find(memberNo))?.certification === 'approved') refuse('certification_approved');
-  const hashes = await hashesOf({ sealer, files }, db.kysely, { ...input, userId, idNumber });
+  const hashes = await hashesOf({ sealer, files }, db, { ...input, userId, idNumber });
   await db.transaction(async (tx) => {
     const claimed = await files.claimPhotos(tx, userId, [input.photoFront, input.photoBack]);
     for (const field of ['photoFront', 'photoBack'] as const)

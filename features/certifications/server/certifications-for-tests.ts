@@ -1,7 +1,7 @@
 /**
  * Members who submit certifications and an operator who decides about them, on a real server. Only tests import this.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { fileHandlers } from '#features/files/server/calls.ts';
 import { uploaded } from '#features/files/server/files-for-tests.ts';
 import { fileVerbs } from '#features/files/server/verbs.ts';
@@ -64,7 +64,7 @@ export async function certificationApp() {
     async audited(action: string, memberNo: bigint) {
       const { rows } =
         await sql`select chain, object, result from audit_log where action = ${action} and member_no = ${memberNo} order by created_at, seq`.execute(
-          app.db.kysely,
+          app.db,
         );
       return rows;
     },

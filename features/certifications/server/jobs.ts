@@ -18,9 +18,9 @@ export function certificationJobs(deps: CertificationJobDeps): Job[] {
       name: 'hash certifications',
       everyMs: 60_000,
       async run() {
-        for (const record of await selectUnhashed(db.kysely, AT_ONCE)) {
+        for (const record of await selectUnhashed(db, AT_ONCE)) {
           const idNumber = sealer.open(record.idNumberSealed, placeOf(record));
-          await updateHashes(db.kysely, record, await hashesOf(deps, db.kysely, { ...record, idNumber }));
+          await updateHashes(db, record, await hashesOf(deps, db, { ...record, idNumber }));
         }
       },
     },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
 import { certificationApp } from './certifications-for-tests.ts';
@@ -60,9 +60,7 @@ describe('/operator/certification/list and /operator/certification/decide', () =
         { chain: at.bossId, object: `${memberNo} ${status}`, result: 'done' },
       ]);
       const { rows } =
-        await sql`select kind from notices where user_id = ${userId} and kind like 'certification%'`.execute(
-          at.app.db.kysely,
-        );
+        await sql`select kind from notices where user_id = ${userId} and kind like 'certification%'`.execute(at.app.db);
       expect(rows).toEqual([{ kind: `certification_${status}` }]);
     },
   );

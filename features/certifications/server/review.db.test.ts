@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '#features/accounts/server/test-people.ts';
 import { fileVerbs } from '#features/files/server/verbs.ts';
@@ -92,12 +92,12 @@ describe('/operator/certification/detail', () => {
   it('finds what was submitted before the hashes were stored, once the job has run', async () => {
     const { id } = await sent();
     const { rows: known } =
-      await sql`select certification_id from certifications where id_number_hash is not null`.execute(at.app.db.kysely);
-    await sql`update certifications set id_number_hash = null, photo_hashes = null`.execute(at.app.db.kysely);
+      await sql`select certification_id from certifications where id_number_hash is not null`.execute(at.app.db);
+    await sql`update certifications set id_number_hash = null, photo_hashes = null`.execute(at.app.db);
     expect((await detail(id)).data?.same).toEqual([]);
     for (const job of certificationJobs({ ...at.app, files: fileVerbs(at.app) })) await job.run();
     const { rows } = await sql`select certification_id from certifications where id_number_hash is not null`.execute(
-      at.app.db.kysely,
+      at.app.db,
     );
     expect(rows).toHaveLength(known.length);
     expect((await detail(id)).data?.same.some((one) => one.idNumber)).toBe(true);
@@ -196,7 +196,7 @@ describe('/operator/certification/revoke', () => {
     ]);
     const { rows } =
       await sql`select kind from notices where user_id = ${userId} and kind like 'certification%' order by created_at`.execute(
-        at.app.db.kysely,
+        at.app.db,
       );
     expect(rows.map((row) => (row as { kind: string }).kind)).toContain('certification_revoked');
     expect(await revoke(id)).toMatchObject({ error: 'certification_not_approved' });

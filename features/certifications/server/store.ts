@@ -1,5 +1,5 @@
 /** SQL of the table `certifications`: one row per submission. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { SentStatus } from '../rules.ts';
 import type { CertificationHashes } from './hashes.ts';
@@ -48,12 +48,12 @@ export async function insertPending(
   record: Omit<CertificationRecord, 'status' | 'reviewTemplate' | 'reviewRemark' | 'reviewedAt' | 'revokedAt'> &
     CertificationHashes,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     insert into certifications (member_no, certification_id, user_id, status, name, id_number_sealed, industry, website, photo_front, photo_back, remark, submitted_at, id_number_hash, photo_hashes)
     values (${record.memberNo}, ${record.certificationId}, ${record.userId}, 'pending', ${record.name}, ${record.idNumberSealed}, ${record.industry},
       ${record.website}, ${record.photoFront}, ${record.photoBack}, ${record.remark}, ${record.submittedAt}, ${record.idNumberHash}, ${hashArray(record.photoHashes)})
     on conflict (member_no) where status <> 'rejected' do nothing`.execute(tx);
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 export async function selectNewest(on: Queryable, memberNo: bigint): Promise<CertificationRecord | undefined> {
@@ -140,11 +140,11 @@ export async function updateClaim(
   certificationId: string,
   { userId, now, until, takeOver }: { userId: bigint; now: Date; until: Date; takeOver: boolean },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update certifications set claimed_by = ${userId}, claimed_until = ${until}
     where certification_id = ${certificationId} and status = 'pending'
       and (claimed_by is null or claimed_by = ${userId} or claimed_until <= ${now} or ${takeOver})`.execute(tx);
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 /** Returns undefined if the certification is not approved. Of two simultaneous calls, one succeeds. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rightsOf } from '#features/rights.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
@@ -27,10 +27,10 @@ beforeAll(async () => {
   const channels = channelVerbs({ db, clock, platform });
   await sql`
     insert into members (member_no, kind, name, created_at) values (${merchantNo}, 'merchant', 'Shop', now()), (${otherNo}, 'merchant', 'Other', now());`.execute(
-    db.kysely,
+    db,
   );
   await sql`insert into upstreams (upstream_id, connector, name, settings_sealed) values (1, 'sandbox', 'One', '\\x00')`.execute(
-    db.kysely,
+    db,
   );
   await db.transaction(async (tx) => {
     const routes = [{ upstreamId: 1, position: 1, weight: 1 }];
@@ -85,7 +85,7 @@ beforeAll(async () => {
       (${merchantNo}, 'hour', '2026-11-20T15:00:00Z', 'payin', 1, 2, 1), (${merchantNo}, 'hour', '2026-11-19T16:00:00Z', 'payin', 1, 3, 1),
       (${merchantNo}, 'hour', '2026-11-20T15:00:00Z', 'recharge', 1, 1, 0), (${merchantNo}, 'hour', '2026-11-19T15:00:00Z', 'payin', 1, 100, 100),
       (${merchantNo}, 'day', '2026-11-20T16:00:00Z', 'payin', 1, 50, 50), (${otherNo}, 'hour', '2026-11-20T15:00:00Z', 'payin', 1, 70, 70)`.execute(
-    db.kysely,
+    db,
   );
   server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   const sessions: Record<string, Session> = {

@@ -26,8 +26,8 @@ export function channelHandlers({ db, platform, channels }: ChannelCallDeps): Se
       const since = new Date(Math.ceil((now.getTime() - 24 * HOUR_MS) / HOUR_MS) * HOUR_MS);
       const [all, usage, counts] = await Promise.all([
         channels.allTerms(session.memberNo),
-        selectUsage(db.kysely, session.memberNo, dayOf(now, timeZone)),
-        selectOrderCounts(db.kysely, session.memberNo, since),
+        selectUsage(db, session.memberNo, dayOf(now, timeZone)),
+        selectOrderCounts(db, session.memberNo, since),
       ]);
       const list = all.map((terms) =>
         rowOf(terms, {

@@ -22,7 +22,7 @@ const READ_MS = 3 * 86_400_000;
 /** A few rows: looked through, so that an order makes no text as a key (decision 0035). */
 type Sums = RouteDay[];
 
-export function routeUsage({ db, clock }: { db: { kysely: Queryable }; clock: Clock }): RouteUsage {
+export function routeUsage({ db, clock }: { db: Queryable; clock: Clock }): RouteUsage {
   /** What the database had at the last sync; what is being added to it; what was counted since. */
   let stored: Sums = [];
   let adding: Sums = [];
@@ -34,14 +34,14 @@ export function routeUsage({ db, clock }: { db: { kysely: Queryable }; clock: Cl
     adding = counted;
     counted = [];
     try {
-      if (adding.length > 0) await upsertRouteDays(db.kysely, adding);
+      if (adding.length > 0) await upsertRouteDays(db, adding);
     } catch (error) {
       addAll(counted, adding);
       adding = [];
       throw error;
     }
     const since = new Date(clock.now().getTime() - READ_MS).toISOString().slice(0, 10);
-    stored = await selectRouteDays(db.kysely, since);
+    stored = await selectRouteDays(db, since);
     adding = [];
   };
   const sync = (): Promise<void> =>

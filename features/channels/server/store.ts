@@ -2,7 +2,7 @@
  * SQL of the channels: channels, their routes, members' rates, and how much of each daily limit is used. Also reads
  * `upstreams`, `members` and `order_rollups`, but never writes them.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
@@ -354,7 +354,7 @@ export async function upsertUsage(tx: Tx, usages: readonly Usage[]): Promise<Usa
  * if it has less than the amount: the amount was already released.
  */
 export async function reduceUsage(tx: Tx, usages: readonly Usage[]): Promise<void> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     with given as (select * from unnest(${usageColumns(usages)}) as g (member_no, channel_id, day, amount)),
     locked as (
       select u.member_no, u.channel_id, u.day, g.amount from channel_usage u join given g using (member_no, channel_id, day)
@@ -362,7 +362,7 @@ export async function reduceUsage(tx: Tx, usages: readonly Usage[]): Promise<voi
     update channel_usage u set reserved = u.reserved - l.amount
     from locked l where u.member_no = l.member_no and u.channel_id = l.channel_id and u.day = l.day
       and ${isMemberOf(sql`u.member_no`, usages)}`.execute(tx);
-  if (numAffectedRows !== BigInt(usages.length)) throw new Error('released usage that was never reserved');
+  if (rowCount !== usages.length) throw new Error('released usage that was never reserved');
 }
 
 /** Returns what a member has used on a day, by channel id. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Queryable, sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { openDatabase } from '#foundation/server/postgres/database.ts';
@@ -24,12 +24,12 @@ beforeAll(async () => {
     insert into members (member_no, kind, uplines, name, created_at) values
       (${agentNo}, 'agent', '{}', 'Upper', now()), (${underNo}, 'agent', ${`{${agentNo}}`}, 'Lower', now()),
       (${merchantNo}, 'merchant', ${`{${underNo},${agentNo}}`}, 'Shop', now()), (${aloneNo}, 'merchant', '{}', 'Alone', now())`.execute(
-    db.kysely,
+    db,
   );
   await sql`
     insert into upstreams (upstream_id, connector, name, settings_sealed, state) values
       (1, 'sandbox', 'One', '\\x00', 'open'), (2, 'sandbox', 'Two', '\\x00', 'open'), (3, 'sandbox', 'Shut', '\\x00', 'closed')`.execute(
-    db.kysely,
+    db,
   );
   channels = channelVerbs({ db, clock, platform: platformVerbs({ db, clock }) });
   await db.transaction(async (tx) => {
@@ -48,7 +48,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  await sql`truncate channel_usage`.execute(db.kysely);
+  await sql`truncate channel_usage`.execute(db);
 });
 afterAll(() => db.close());
 
@@ -180,18 +180,13 @@ describe('a rate', () => {
 
 test('what upstreams were given is read only while a route has a limit', async () => {
   let reads = 0;
-  const kysely = db.kysely.withPlugin({
-    transformQuery({ node }) {
-      if (node.kind === 'RawNode' && node.sqlFragments.join('').includes('from route_usage')) reads += 1;
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  const reading = channelVerbs({ db: { ...db, kysely }, clock, platform: platformVerbs({ db, clock }) });
+  const query: Queryable['query'] = (statement) => {
+    if (statement.text.includes('from route_usage')) reads += 1;
+    return db.query(statement);
+  };
+  const reading = channelVerbs({ db: { ...db, query }, clock, platform: platformVerbs({ db, clock }) });
   const after = async (limit: number | null): Promise<number> => {
-    await sql`update channel_routes set daily_limit = ${limit} where channel_id = 1 and upstream_id = 1`.execute(
-      db.kysely,
-    );
+    await sql`update channel_routes set daily_limit = ${limit} where channel_id = 1 and upstream_id = 1`.execute(db);
     clock.advance(1_001);
     await reading.terms(merchantNo, 'plain');
     return reads;
@@ -310,7 +305,7 @@ async function reservedOf(memberNo: bigint, channelId: number): Promise<bigint> 
   const { rows } = await sql<{
     reserved: bigint;
   }>`select reserved from channel_usage where member_no = ${memberNo} and channel_id = ${channelId} and day = ${day}`.execute(
-    db.kysely,
+    db,
   );
   return rows[0]?.reserved ?? 0n;
 }

@@ -125,7 +125,7 @@ const MAX_CACHED_MEMBERS = 20_000;
 export function channelVerbs({ db, clock, platform, random = Math.random }: ChannelVerbDeps): ChannelVerbs {
   const usage = routeUsage({ db, clock });
   const channels = new TtlCache(clock, TERMS_MS, async () => {
-    const [all, pins] = await Promise.all([selectChannels(db.kysely), selectPins(db.kysely)]);
+    const [all, pins] = await Promise.all([selectChannels(db), selectPins(db)]);
     const limited = all.some(({ routes }) => routes.some(({ dailyLimitMinor }) => dailyLimitMinor !== undefined));
     // If it fails, limits go on with what this process knows.
     if (limited) await usage.sync().catch(() => undefined);
@@ -133,7 +133,7 @@ export function channelVerbs({ db, clock, platform, random = Math.random }: Chan
   });
   // Many members' cached rates expire at the same time, so they are read in batches.
   const reads = new Batcher<bigint, MemberRates | undefined>({
-    run: (memberNos) => readMemberRates(db.kysely, memberNos),
+    run: (memberNos) => readMemberRates(db, memberNos),
   });
   const rates = new RememberedByKey(clock, TERMS_MS, MAX_CACHED_MEMBERS, (memberNo: bigint) => reads.submit(memberNo));
   const turns = new Map<number, number>();
@@ -188,7 +188,7 @@ export function channelVerbs({ db, clock, platform, random = Math.random }: Chan
       return 'set';
     },
 
-    memberRates: (memberNos, on = db.kysely) => memberRates(on, memberNos),
+    memberRates: (memberNos, on = db) => memberRates(on, memberNos),
 
     async setRates(tx, change) {
       const { maxRatePercentE4 } = await platform.settingsWithin(tx);

@@ -37,7 +37,7 @@ export async function attentionOf(
     disbursements.failed(memberNo, 'payout'),
     disbursements.failed(memberNo, 'withdrawal'),
     members.find(memberNo),
-    certifications.newest(db.kysely, memberNo),
+    certifications.newest(db, memberNo),
     cards.counts(memberNo),
   ]);
   const callbacksRefused = retrying.attempts >= REFUSED_AFTER;

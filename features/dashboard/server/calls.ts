@@ -47,14 +47,14 @@ export function dashboardHandlers(deps: DashboardDeps): ServedContract {
       const [balances, days, before, setup, member, failedCallbacks, receivers, cardCounts, hasPaid] =
         await Promise.all([
           ledger.balances(memberNo, currency, now),
-          selectDayFigures(db.kysely, { memberNo, from, to }),
+          selectDayFigures(db, { memberNo, from, to }),
           spanFigures(db, { memberNo, timeZone }, { from, to: until }),
           users.setupOf(userId),
           members.find(memberNo),
           callbacks.countFailed(memberNo, 'payin', new Date(now.getTime() - 86_400_000)),
           callbacks.countTroubled(memberNo),
           cards.counts(memberNo),
-          existsPayment(db.kysely, memberNo),
+          existsPayment(db, memberNo),
         ]);
       const amount = (minor: bigint): string => formatAmount(minor, currency);
       const ofDay = (day: Date): DayFigures =>
@@ -127,10 +127,7 @@ export function dashboardHandlers(deps: DashboardDeps): ServedContract {
         to: startOfDay(addDays(today, 1), timeZone),
         channelId: channelIdOf(refs, channel),
       };
-      const [figures, byChannel] = await Promise.all([
-        selectDayFigures(db.kysely, range),
-        selectChannelFigures(db.kysely, range),
-      ]);
+      const [figures, byChannel] = await Promise.all([selectDayFigures(db, range), selectChannelFigures(db, range)]);
       const byDate = new Map(figures.map((one) => [dayOf(one.day, timeZone), one]));
       const dayRow = (date: string, { paidMinor, paidCount }: Pick<DayFigures, 'paidMinor' | 'paidCount'>) => ({
         date,

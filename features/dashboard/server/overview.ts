@@ -141,8 +141,8 @@ async function pointsOfPeriod(
     const range = { memberNo, channelId, ...spanOf(days, timeZone) };
     const rows =
       unit === 'hour'
-        ? (await selectHourFigures(db.kysely, range)).map(({ hour, ...one }) => [hour.getTime(), one] as const)
-        : (await selectDayFigures(db.kysely, range)).map(({ day, ...one }) => [day.getTime(), one] as const);
+        ? (await selectHourFigures(db, range)).map(({ hour, ...one }) => [hour.getTime(), one] as const)
+        : (await selectDayFigures(db, range)).map(({ day, ...one }) => [day.getTime(), one] as const);
     return new Map(rows);
   };
   const [figures, figuresBefore] = await Promise.all([read(current), read(before)]);
@@ -180,7 +180,7 @@ export function startsOf(days: Days, unit: 'hour' | 'day', timeZone: string): Da
 
 async function channelsOf(db: Database, { memberNo }: Pick<Scope, 'memberNo'>, span: Span, spanBefore: Span) {
   const [current, before] = await Promise.all(
-    [span, spanBefore].map((one) => selectChannelFigures(db.kysely, { memberNo, ...one, unpaid: true })),
+    [span, spanBefore].map((one) => selectChannelFigures(db, { memberNo, ...one, unpaid: true })),
   );
   return (current ?? []).map((one) => {
     const then = before?.find(({ channelId }) => channelId === one.channelId);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LoggedIn } from '#features/accounts/contract.ts';
 import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
@@ -43,10 +43,10 @@ async function switchTo(person: Person, role: string) {
 async function rowsOf(userId: bigint) {
   const { rows: audit } = await sql<{
     action: string;
-  }>`select action from audit_log where chain = ${userId} order by seq`.execute(app.db.kysely);
+  }>`select action from audit_log where chain = ${userId} order by seq`.execute(app.db);
   const { rows: sessions } = await sql<{ open: boolean; half: boolean }>`
     select ended_at is null as open, half_hash is not null as half from sessions where user_id = ${userId} order by created_at`.execute(
-    app.db.kysely,
+    app.db,
   );
   return { audit: audit.map(({ action }) => action), sessions };
 }
@@ -107,8 +107,8 @@ const closings: [why: string, close: () => Promise<unknown>, open: () => Promise
   ],
   [
     'that is disabled',
-    () => sql`update users set state = 'disabled' where user_id = ${userIds.member}`.execute(app.db.kysely),
-    () => sql`update users set state = 'active' where user_id = ${userIds.member}`.execute(app.db.kysely),
+    () => sql`update users set state = 'disabled' where user_id = ${userIds.member}`.execute(app.db),
+    () => sql`update users set state = 'active' where user_id = ${userIds.member}`.execute(app.db),
   ],
   [
     'that must not log in from this address',
@@ -126,7 +126,7 @@ const closings: [why: string, close: () => Promise<unknown>, open: () => Promise
   ],
 ];
 const setHash = (hash: string) =>
-  sql`update users set password_hash = ${hash} where user_id = ${userIds.member}`.execute(app.db.kysely);
+  sql`update users set password_hash = ${hash} where user_id = ${userIds.member}`.execute(app.db);
 
 test.each(closings)('opens no account %s, and the current session stays', async (_, close, open) => {
   const agent = app.person({ browser: true });

@@ -17,7 +17,7 @@ export interface DemoDeps extends KnownPasswordDeps {
 export function demoHandlers({ logins, ...deps }: DemoDeps): ServedContract {
   return handlers(demoCalls, {
     async '/demo/switchRole'(context, { role }) {
-      const attempt = await takeAttempt(deps.db.kysely, switchLimit, context.client.network, context.now);
+      const attempt = await takeAttempt(deps.db, switchLimit, context.client.network, context.now);
       if (!attempt.allowed) context.refuse('rate_limited', { seconds: Math.ceil(attempt.waitMs / 1000) });
       return (await logInByKnownPassword(deps, context, logins[role])) ?? context.refuse('demo_role_closed');
     },

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { SystemNumbers } from '#foundation/core/system-number.ts';
+import { SystemNumbers, systemNoTime } from '#foundation/core/system-number.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { liftBooksStop } from '#features/ledger/server/books-job.ts';
 import { applied, type DisbursementsApp, disbursementsApp, newPayout } from './disbursements-for-tests.ts';
@@ -22,9 +22,7 @@ test('the account is sealed where a key rotation looks for it', async () => {
   const { systemNo } = await applied(app.disbursements, newPayout(memberNo));
   const { table, column, row } = sealedPayees;
   const { rows } = await sql<{ place: string; sealed: Buffer }>`
-    select ${row} as place, account_sealed as sealed from disbursements where system_no = ${systemNo}`.execute(
-    app.db.kysely,
-  );
+    select ${row} as place, account_sealed as sealed from disbursements where system_no = ${systemNo}`.execute(app.db);
   expect(rows.map(({ place, sealed }) => app.sealer.open(sealed, { table, column, row: place }))).toEqual([
     '6222020200112233440',
   ]);
@@ -67,6 +65,15 @@ describe('applying', () => {
       newPayout(memberNo, { orderNo: '', source: 'console', kind: 'withdrawal' }),
     );
     expect(orderNo).toBe(systemNo.toString());
+  });
+
+  test('is as old as its number says, which lists find it by', async () => {
+    const crowded = await disbursementsApp({ systemNumbers: new SystemNumbers(app.clock, () => 0.9999) });
+    const memberNo = await crowded.addMember(100_000n);
+    const { systemNo, createdAt } = await applied(crowded.disbursements, newPayout(memberNo));
+    expect(createdAt).toEqual(systemNoTime(systemNo));
+    expect(createdAt > app.clock.now()).toBe(true);
+    await crowded.close();
   });
 
   test('does not store a batch twice when its commit was not reported, even without a number', async () => {

@@ -5,7 +5,7 @@
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Currency } from '#foundation/core/money.ts';
-import { retryOnNumberCollision, type SystemNumbers } from '#foundation/core/system-number.ts';
+import { retryOnNumberCollision, type SystemNumbers, systemNoTime } from '#foundation/core/system-number.ts';
 import { Batcher } from '#foundation/server/postgres/batcher.ts';
 import { type Database, isUniqueViolation, type Tx } from '#foundation/server/postgres/database.ts';
 import { equalBytes, type Sealer } from '#foundation/server/secrets/sealing.ts';
@@ -81,13 +81,12 @@ async function draftOf(
 
 /** Draws a system number and seals the account: everything that needs neither the database nor the wallet's lock. */
 export function draftIn(
-  { clock, sealer, systemNumbers }: Pick<ApplyingDeps, 'clock' | 'sealer' | 'systemNumbers'>,
+  { sealer, systemNumbers }: Pick<ApplyingDeps, 'sealer' | 'systemNumbers'>,
   currency: Currency,
   wanted: NewDisbursement,
 ): Draft {
   const { memberNo, kind, amountMinor, beneficiary } = wanted;
   const systemNo = systemNumbers.next();
-  const createdAt = clock.now();
   const { type, holder, bank, branch, account } = beneficiary;
   const { source, orderNo, requestHash, signType, notifyUrl, attach, remark } = wanted;
   return {
@@ -119,7 +118,8 @@ export function draftIn(
       remark,
       bankReference: null,
       failReason: null,
-      createdAt,
+      // Lists find it by its number, also when the number was carried into the next millisecond.
+      createdAt: systemNoTime(systemNo),
       finishedAt: null,
       nextUpstreamId: null,
     },

@@ -1,5 +1,5 @@
 /** Withdrawals and payouts whose attempt failed, counted up to a cap through a partial index. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { DisbursementKind } from '../rules.ts';
 

@@ -1,5 +1,5 @@
 /** The payouts of a batch in table `disbursements`, read through their own index. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { BatchedPayout, BatchOutcome } from '../disbursement.ts';

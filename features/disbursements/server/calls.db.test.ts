@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adjustmentJournal } from '#features/ledger/rules.ts';
 import { PASSWORD } from '#features/accounts/server/test-people.ts';
@@ -128,7 +128,7 @@ describe('/withdrawal/apply', () => {
       error: 'not_certified',
     });
     const unset = await at.merchant();
-    await sql`update users set pay_password_hash = null where user_id = ${unset.userId}`.execute(at.app.db.kysely);
+    await sql`update users set pay_password_hash = null where user_id = ${unset.userId}`.execute(at.app.db);
     expect(await at.withdraw(unset)).toMatchObject({ code: 0, error: 'pay_password_unset' });
     const off = await at.merchant();
     const terms = await at.disbursements.terms(off.memberNo, 'withdrawal');

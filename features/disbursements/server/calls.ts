@@ -170,8 +170,8 @@ async function list(
   const { currency, timeZone } = await platform.settings();
   const query = { ...filter, memberNo: session.memberNo, kind };
   const [rows, totals] = await Promise.all([
-    selectDisbursementPage(db.kysely, query),
-    sumDisbursements(db.kysely, query, now, timeZone),
+    selectDisbursementPage(db, query),
+    sumDisbursements(db, query, now, timeZone),
   ]);
   return {
     total: totals.filtered.count,

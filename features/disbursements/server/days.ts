@@ -2,7 +2,7 @@
  * Counts and sums of withdrawals and payouts by day, written in the same transactions as the rows. A list of millions
  * gets exact totals at once. A row's day is that of its system number, as in the lists.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { systemNoTime } from '#foundation/core/system-number.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';

@@ -140,8 +140,8 @@ describe('withdrawals and payouts as a file', () => {
     ['a status without rows', { status: 'frozen' }],
   ])('are the list’s rows in its order and add up to its sums, filtered by %s', async (_, filter) => {
     const query = { ...ParsedFilter.parse({ ...filter, limit: 100 }), memberNo, kind: 'payout' } as const;
-    const listed = await selectDisbursementPage(app.db.kysely, query);
-    const { filtered } = await sumDisbursements(app.db.kysely, query, app.clock.now(), timeZone);
+    const listed = await selectDisbursementPage(app.db, query);
+    const { filtered } = await sumDisbursements(app.db, query, app.clock.now(), timeZone);
     const page = readPage(unzip(await exported({ format: 'xlsx', filter })));
     const cells = page
       .slice(1)

@@ -26,7 +26,7 @@ export function disbursementExport({ db, kind }: { db: Database; kind: Disbursem
       return {
         title: formatPhrase(disbursementWords[`${kind}s`], language),
         columns: columns.map(({ column }) => column),
-        count: async () => (await sumDisbursements(db.kysely, query, now, timeZone)).filtered.count,
+        count: async () => (await sumDisbursements(db, query, now, timeZone)).filtered.count,
         async *batches() {
           for await (const rows of cursorBatches(db, disbursementRows(query)))
             yield rows.map((row) => columns.map(({ cell }) => cell(row)));

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrationsFolder } from '#database/migrations-folder.ts';
@@ -140,7 +140,7 @@ describe('the sums of a list', () => {
       const query = anyQuery();
       const { kind } = query;
       const kept = { memberNo, kind, status: ['applying', 'paid', 'frozen'], page: 1, limit: 10 } as const;
-      expect([query, await sumDisbursements(app.db.kysely, query, app.clock.now(), timeZone)]).toEqual([
+      expect([query, await sumDisbursements(app.db, query, app.clock.now(), timeZone)]).toEqual([
         query,
         {
           today: plain({ ...kept, range: { from: today.toISOString() } }),
@@ -169,7 +169,7 @@ describe('the sums of a list', () => {
     const query = { memberNo, kind: 'payout', status: [], page: 1, limit: 10, order: 'desc', ...filter } as const;
     const undo = new Error('undo');
     const sums = (on: Queryable) => sumDisbursements(on, query, app.clock.now(), timeZone);
-    const { filtered } = await sums(app.db.kysely);
+    const { filtered } = await sums(app.db);
     const changed = app.db.transaction(async (tx) => {
       await sql`update disbursement_days set fee = fee + 1 where count > 0`.execute(tx);
       const now = await sums(tx);
@@ -183,10 +183,10 @@ describe('the sums of a list', () => {
     const migration = await readFile(new URL('0018_disbursement_days.sql', migrationsFolder), 'utf8');
     const [filling = ''] = /with platform as[^;]+/.exec(migration) ?? [];
     const days = sql<object>`select * from disbursement_days where (count, amount, fee) <> (0, 0, 0) order by member_no, kind, day, type, status`;
-    const { rows: before } = await days.execute(app.db.kysely);
+    const { rows: before } = await days.execute(app.db);
     await app.db.pool.query('truncate disbursement_days');
     await app.db.pool.query(filling);
-    expect((await days.execute(app.db.kysely)).rows).toEqual(before);
+    expect((await days.execute(app.db)).rows).toEqual(before);
     expect(before.length).toBeGreaterThan(30);
   });
 });

@@ -1,5 +1,5 @@
 /** The lists of withdrawals and payouts and their sums. Each query is for one member and one kind. */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
@@ -31,7 +31,7 @@ export async function selectDisbursementPage(on: Queryable, query: DisbursementQ
 export type ListedDisbursement = Omit<Disbursement, 'source' | 'attempts' | 'signType' | 'notifyUrl' | 'requestHash'>;
 
 /** All rows, in list order. */
-export function disbursementRows(query: DisbursementQuery): RawBuilder<ListedDisbursement> {
+export function disbursementRows(query: DisbursementQuery): Sql<ListedDisbursement> {
   return sql<ListedDisbursement>`
     select member_no as "memberNo", system_no as "systemNo", kind, order_no as "orderNo", currency, amount as "amountMinor", fee as "feeMinor", type, holder, bank,
       branch, account_hint as "accountHint", status, submission, review, attach, remark, bank_reference as "bankReference", fail_reason as "failReason",
@@ -164,21 +164,21 @@ async function countRows(on: Queryable, query: DisbursementQuery): Promise<Figur
 }
 
 /** Literals, so that the planner uses the partial indexes. */
-function isOneOf(wanted: readonly DisbursementFilterStatus[]): RawBuilder<unknown> {
+function isOneOf(wanted: readonly DisbursementFilterStatus[]): Sql {
   const statuses = wanted.filter((status) => status !== 'failed');
   const parts = [
     ...(statuses.length === 0 ? [] : [sql`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`]),
     ...(wanted.includes('failed') ? [sql`(status = 'applying' and submission = 'failed')`] : []),
   ];
-  return parts.length === 1 ? sql`${parts[0]}` : sql`(${sql.join(parts, sql` or `)})`;
+  return parts.length === 1 ? sql`${parts[0]}` : sql`(${sql.join(parts, ' or ')})`;
 }
 
-function conditions({ memberNo, kind, q, status, type, range }: DisbursementQuery): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [sql`member_no = ${memberNo}`, sql`kind = ${kind}`];
+function conditions({ memberNo, kind, q, status, type, range }: DisbursementQuery): Sql {
+  const parts: Sql[] = [sql`member_no = ${memberNo}`, sql`kind = ${kind}`];
   if (q !== undefined && q !== '') parts.push(numberBegins(q));
   if (status.length > 0) parts.push(isOneOf(status));
   if (type !== undefined) parts.push(sql`type = any(${[...type]}::text[])`);
   if (range?.from !== undefined) parts.push(sql`system_no >= ${firstSystemNo(new Date(range.from))}`);
   if (range?.to !== undefined) parts.push(sql`system_no < ${firstSystemNo(new Date(range.to))}`);
-  return sql.join(parts, sql` and `);
+  return sql.join(parts, ' and ');
 }

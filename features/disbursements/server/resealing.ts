@@ -1,5 +1,5 @@
 /** The column that a master key rotation re-seals in this feature: payees' account numbers. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { SealedColumn } from '#foundation/server/secrets/resealing.ts';
 
 export const sealedPayees: SealedColumn = {

@@ -54,7 +54,7 @@ export function submitJob(deps: SubmittingDeps): Job {
 
 /** Returns the number of rows it examined. */
 export async function submitDue(deps: SubmittingDeps): Promise<number> {
-  const due = await selectDue(deps.db.kysely, deps.clock.now(), TOGETHER);
+  const due = await selectDue(deps.db, deps.clock.now(), TOGETHER);
   const stopped = due.length > 0 && (await deps.ledger.booksWrong()) !== undefined;
   for (let first = 0; first < due.length; first += AT_ONCE) {
     const requests: Promise<void>[] = [];
@@ -93,7 +93,7 @@ async function start(deps: SubmittingDeps, record: DisbursementRecord, stopped: 
   const upstreamId = stopped ? undefined : await routeFor(deps, record);
   const now = deps.clock.now();
   if (upstreamId === undefined) {
-    await updateDue(deps.db.kysely, record, new Date(now.getTime() + POSTPONE_MS));
+    await updateDue(deps.db, record, new Date(now.getTime() + POSTPONE_MS));
     return undefined;
   }
   const { memberNo, systemNo, amountMinor } = record;
@@ -137,11 +137,11 @@ async function routeFor(
 ): Promise<number | undefined> {
   const { timeZone } = await platform.settings();
   const today = startOfDay(dayOf(clock.now(), timeZone), timeZone);
-  for (const { upstreamId, dailyLimitMinor } of await selectPayoutRoutes(db.kysely)) {
+  for (const { upstreamId, dailyLimitMinor } of await selectPayoutRoutes(db)) {
     if (nextUpstreamId !== null && nextUpstreamId !== upstreamId) continue;
     if (
       dailyLimitMinor === null ||
-      (await selectSubmittedSince(db.kysely, upstreamId, today)) + amountMinor <= dailyLimitMinor
+      (await selectSubmittedSince(db, upstreamId, today)) + amountMinor <= dailyLimitMinor
     )
       return upstreamId;
   }
@@ -185,7 +185,7 @@ async function send(
 /** Queries the upstream about the latest attempt. */
 async function follow(deps: SubmittingDeps, record: DisbursementRecord): Promise<void> {
   const { memberNo, systemNo, currency } = record;
-  const attempt = (await selectAttempts(deps.db.kysely, record)).at(-1);
+  const attempt = (await selectAttempts(deps.db, record)).at(-1);
   if (!attempt) throw new Error(`the attempt of ${systemNo} vanished`);
   const { upstreamId, reference } = attempt;
   const reported = await answerOf(() =>

@@ -140,7 +140,7 @@ export interface DisbursementDeps {
 
 export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
   const { db, platform, lanes = 2, changed = () => undefined } = deps;
-  const terms: DisbursementVerbs['terms'] = async (memberNo, kind, on = db.kysely) => {
+  const terms: DisbursementVerbs['terms'] = async (memberNo, kind, on = db) => {
     const [own, settings] = await Promise.all([selectTerms(on, memberNo, kind), platform.settings()]);
     return own ?? platformTerms(settings, kind);
   };
@@ -148,46 +148,44 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
   return {
     apply: applyDisbursements({ ...deps, lanes, changed }),
     applyAll: (batch) => applyAll({ ...deps, lanes, changed }, batch),
-    failed: (memberNo, kind) => sumFailed(db.kysely, memberNo, kind),
-    batchOutcomes: (memberNo, batchNos) => selectBatchOutcomes(db.kysely, memberNo, batchNos),
-    ofBatch: (memberNo, batchNo, page) => selectBatched(db.kysely, memberNo, batchNo, page),
+    failed: (memberNo, kind) => sumFailed(db, memberNo, kind),
+    batchOutcomes: (memberNo, batchNos) => selectBatchOutcomes(db, memberNo, batchNos),
+    ofBatch: (memberNo, batchNo, page) => selectBatched(db, memberNo, batchNo, page),
     allOfBatch: (memberNo, batchNo) => cursorBatches(db, allBatched(memberNo, batchNo)),
     async paidSince(memberNo, since, payees) {
       const keys = payees.flatMap(({ amountMinor, beneficiary }, at) =>
         accountHashes(deps.sealer, memberNo, beneficiary).map((accountHash) => ({ at, accountHash, amountMinor })),
       );
-      return new Set(await selectPaidSince(db.kysely, memberNo, since, keys));
+      return new Set(await selectPaidSince(db, memberNo, since, keys));
     },
     async find(memberNo, number, kind) {
       const found =
         'orderNo' in number
-          ? await selectByNumbers(db.kysely, [{ memberNo, kind, orderNo: number.orderNo }])
-          : (await selectDisbursements(db.kysely, memberNo, [number.systemNo])).filter(
-              (record) => record.kind === kind,
-            );
+          ? await selectByNumbers(db, [{ memberNo, kind, orderNo: number.orderNo }])
+          : (await selectDisbursements(db, memberNo, [number.systemNo])).filter((record) => record.kind === kind);
       return found[0];
     },
-    get: async (key) => (await selectDisbursements(db.kysely, key.memberNo, [key.systemNo]))[0],
-    byNumbers: (numbers) => selectByNumbers(db.kysely, numbers),
-    attemptsOf: (key, on = db.kysely) => selectAttempts(on, key),
+    get: async (key) => (await selectDisbursements(db, key.memberNo, [key.systemNo]))[0],
+    byNumbers: (numbers) => selectByNumbers(db, numbers),
+    attemptsOf: (key, on = db) => selectAttempts(on, key),
     async accountOf(key) {
-      const [found] = await selectDisbursements(db.kysely, key.memberNo, [key.systemNo]);
+      const [found] = await selectDisbursements(db, key.memberNo, [key.systemNo]);
       return found && openAccount(deps.sealer, found, found.accountSealed);
     },
     async payeeKey(key) {
-      const [found] = await selectDisbursements(db.kysely, key.memberNo, [key.systemNo]);
+      const [found] = await selectDisbursements(db, key.memberNo, [key.systemNo]);
       const account = found && openAccount(deps.sealer, found, found.accountSealed);
       return account && deps.sealer.fingerprint(`${found.type}/${account}`, 'payee of all members').toString('hex');
     },
     lock: lockDisbursement,
     makeDue: updateDueBy,
     chooseUpstream: updateNextUpstream,
-    payoutUpstreams: async () => (await selectPayoutRoutes(db.kysely)).map(({ upstreamId }) => upstreamId),
+    payoutUpstreams: async () => (await selectPayoutRoutes(db)).map(({ upstreamId }) => upstreamId),
     terms,
-    ownTerms: (memberNo, kind) => selectTerms(db.kysely, memberNo, kind),
+    ownTerms: (memberNo, kind) => selectTerms(db, memberNo, kind),
     async payer(memberNo, kind, now) {
       const key = { memberNo, kind };
-      return (await loadPayers(deps, db.kysely, [key], now))(key);
+      return (await loadPayers(deps, db, [key], now))(key);
     },
     async change(key, step) {
       const { outcome } = await change(deps, key, step);
@@ -196,10 +194,10 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
     },
     setTerms: upsertTerms,
     setPayoutRoute: upsertPayoutRoute,
-    referencesBeginning: (memberNo, typed, most) => selectPayoutNumbersBeginning(db.kysely, memberNo, { typed, most }),
-    referencesOf: (memberNo, typed) => selectPayoutNumbers(db.kysely, memberNo, typed),
+    referencesBeginning: (memberNo, typed, most) => selectPayoutNumbersBeginning(db, memberNo, { typed, most }),
+    referencesOf: (memberNo, typed) => selectPayoutNumbers(db, memberNo, typed),
     async orderNosOf(memberNo, systemNos) {
-      const records = await selectDisbursements(db.kysely, memberNo, systemNos);
+      const records = await selectDisbursements(db, memberNo, systemNos);
       return new Map(
         records.flatMap((record) => {
           const number = merchantNumberOf(record);
@@ -208,7 +206,7 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
       );
     },
     async callbackContent(memberNo, systemNos) {
-      const records = await selectDisbursements(db.kysely, memberNo, systemNos);
+      const records = await selectDisbursements(db, memberNo, systemNos);
       return callbackContents(records, ({ status, bankReference, failReason, finishedAt }, signType) =>
         finishedAt === null
           ? null

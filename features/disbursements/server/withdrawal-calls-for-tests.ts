@@ -1,5 +1,5 @@
 /** Merchants who withdraw, on a real server with the sandbox. Only tests import this. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { certificationVerbs } from '#features/certifications/server/verbs.ts';
 import { fileVerbs } from '#features/files/server/verbs.ts';
 import { cardHandlers } from '#features/cards/server/calls.ts';
@@ -114,7 +114,7 @@ async function addMerchant(
     remark: 'start',
   });
   await sql`update users set pay_password_hash = ${await app.users.hashPassword(PIN)} where user_id = ${userId}`.execute(
-    app.db.kysely,
+    app.db,
   );
   const kept = { memberNo, userId, beneficiary: { ...CARD, account, type: 'bank' }, at: app.clock.now() } as const;
   const card = await app.db.transaction((tx) => cardVerbs(app).keep(tx, kept));

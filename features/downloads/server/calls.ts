@@ -29,8 +29,8 @@ export function downloadHandlers({ db, platform, queue, kinds }: DownloadCallDep
   return handlers(downloadCalls, {
     async '/user/downloads'({ session, language }, { page, limit, order }) {
       const [{ total, unfinished }, found, { timeZone, downloadsKept }] = await Promise.all([
-        countDownloads(db.kysely, session.userId),
-        selectDownloads(db.kysely, session.userId, { order, limit, offset: (page - 1) * limit }),
+        countDownloads(db, session.userId),
+        selectDownloads(db, session.userId, { order, limit, offset: (page - 1) * limit }),
         platform.settings(),
       ]);
       const list = found.map((download) => rowOf(download, language, timeZone));
@@ -55,12 +55,12 @@ export function downloadHandlers({ db, platform, queue, kinds }: DownloadCallDep
         return true;
       });
       if (cancelled) await queue.cancel(fileQueue, id);
-      else refuse((await selectDownload(db.kysely, id))?.userId === userId ? 'download_ended' : 'not_found');
+      else refuse((await selectDownload(db, id))?.userId === userId ? 'download_ended' : 'not_found');
       return undefined;
     },
 
     async '/user/download/:id'({ session, now, refuse }, { id }) {
-      const download = isId(id) ? await selectDownload(db.kysely, id) : undefined;
+      const download = isId(id) ? await selectDownload(db, id) : undefined;
       if (!download || !isReadable(download, session, kinds, now)) return refuse('not_found');
       if (download.state !== 'ready') return refuse('download_not_ready');
       return { contentType: download.contentType, fileName: download.name, pieces: piecesOf(db, download) };

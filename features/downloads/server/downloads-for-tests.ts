@@ -2,7 +2,7 @@
  * The calls about files and schedules behind a server, with a worker process of the queue where a test wants one. The
  * list is of numbers, up to its filter's. Only tests import this.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { z } from 'zod';
 import { auditVerbs } from '#features/audit/server/verbs.ts';
 import { exportHandlers } from '#features/exports/server/calls.ts';
@@ -108,9 +108,9 @@ export async function downloadsStage({ allow = [] }: { allow?: string[] } = {}) 
   for (const { userId, role, memberNo } of people.values()) {
     if (memberNo !== null)
       await sql`insert into members (member_no, kind, name, certification, settlement_mode, settlement_days, same_day_ratio, created_at)
-        values (${memberNo}, 'merchant', 'Shop', 'approved', 'D', 1, 0, now())`.execute(db.kysely);
+        values (${memberNo}, 'merchant', 'Shop', 'approved', 'D', 1, 0, now())`.execute(db);
     await sql`insert into users (user_id, role, member_no, username, password_hash, nickname, created_at)
-      values (${userId}, ${role}, ${memberNo}, ${`user${userId}`}, '', '', now())`.execute(db.kysely);
+      values (${userId}, ${role}, ${memberNo}, ${`user${userId}`}, '', '', now())`.execute(db);
   }
   const hosts = { allowed: true, signTypes: ['MD5', 'HMAC-SHA256'] };
   const deps = workerDeps(db, clock, gate, people);

@@ -78,12 +78,12 @@ export async function writeFile(
     if (error instanceof FileRefused)
       return db.transaction((tx) => failFile(deps, tx, { downloadId, runId }, error.fault));
     if (signal.aborted) {
-      await updateWaiting(db.kysely, downloadId, runId);
+      await updateWaiting(db, downloadId, runId);
       throw error;
     }
     log.error({ err: error, downloadId, kind: download.kind }, 'a file could not be written');
     if (isLastRun) await db.transaction((tx) => failFile(deps, tx, { downloadId, runId }, 'broken'));
-    else await updateWaiting(db.kysely, downloadId, runId);
+    else await updateWaiting(db, downloadId, runId);
     throw error;
   }
 }
@@ -106,7 +106,7 @@ async function writePieces(
   if ('word' in list || (isBankFormat(format) && !list.bank)) throw new FileRefused('filter_refused');
   const count = await list.count();
   if (count > MAX_EXPORTED_ROWS) throw new FileRefused('too_large');
-  await updateCounted(db.kysely, downloadId, runId, BigInt(count));
+  await updateCounted(db, downloadId, runId, BigInt(count));
   const read = { rows: 0 };
   const batches = paced(list.batches(), read, signal);
   const { write } = writers[format];
@@ -115,7 +115,7 @@ async function writePieces(
   for await (const bytes of storedPieces(write({ ...list, timeZone, batches }))) {
     signal.throwIfAborted();
     hash.update(bytes);
-    if (!(await insertPiece(db.kysely, { downloadId, runId, pieceNo, bytes, rowsDone: BigInt(read.rows) })))
+    if (!(await insertPiece(db, { downloadId, runId, pieceNo, bytes, rowsDone: BigInt(read.rows) })))
       throw new FileTaken();
     pieceNo += 1;
   }

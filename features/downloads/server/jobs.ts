@@ -37,7 +37,7 @@ export async function deleteExpiredFiles({ db, clock }: Pick<DownloadJobDeps, 'd
 /** A process can die in a job's last run, and a restored database can lack its jobs. */
 export async function endLostFiles(deps: DownloadJobDeps): Promise<void> {
   const { db, clock, queue } = deps;
-  for (const downloadId of await selectUnfinishedBefore(db.kysely, new Date(clock.now().getTime() - MINUTE_MS))) {
+  for (const downloadId of await selectUnfinishedBefore(db, new Date(clock.now().getTime() - MINUTE_MS))) {
     const state = await queue.stateOf(fileQueue, downloadId);
     if (state === 'waiting' || state === 'running') continue;
     await db.transaction((tx) => failFile(deps, tx, { downloadId }, 'broken'));

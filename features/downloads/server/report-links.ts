@@ -59,7 +59,7 @@ export function serveReportFiles(server: FastifyInstance, deps: ReportFileDeps):
   const links = new ReportLinks(deps);
   server.get<{ Params: { file: string } }>(`${PATH}:file`, async (request, reply) => {
     const downloadId = links.read(request.params.file);
-    const download = downloadId === undefined ? undefined : await selectDownload(deps.db.kysely, downloadId);
+    const download = downloadId === undefined ? undefined : await selectDownload(deps.db, downloadId);
     reply.header('cache-control', 'no-store');
     if (!download || !(await isOpen(deps, download)))
       return reply.code(404).send(transportEnvelope('not_found', request.headers['accept-language']));

@@ -20,7 +20,7 @@ export interface ReportDeps {
 
 /** Throws when it is not acknowledged, so that the queue sends it again. A file that is gone is not reported. */
 export async function sendReport({ db, clock, keys, outgoing, linkOf }: ReportDeps, downloadId: string): Promise<void> {
-  const download = await selectDownload(db.kysely, downloadId);
+  const download = await selectDownload(db, downloadId);
   if (!download || download.state !== 'ready' || download.reportedAt !== null) return;
   const { memberNo, notifyUrl } = download;
   if (memberNo === null || notifyUrl === null) return;
@@ -35,7 +35,7 @@ export async function sendReport({ db, clock, keys, outgoing, linkOf }: ReportDe
   });
   const reply = await outgoing.request({ method: 'POST', url: notifyUrl, headers, body });
   if (!isAcknowledged(reply)) throw new Error(`a report was answered with ${reply.status} and not acknowledged`);
-  await updateReported(db.kysely, downloadId, clock.now());
+  await updateReported(db, downloadId, clock.now());
 }
 
 async function fieldsOf(
@@ -84,7 +84,7 @@ export async function* piecesOf(
 ): AsyncGenerator<Buffer, void> {
   let left = Number(size);
   for (let pieceNo = 0; left > 0; pieceNo += 1) {
-    const piece = await selectPiece(db.kysely, downloadId, pieceNo);
+    const piece = await selectPiece(db, downloadId, pieceNo);
     if (!piece) throw new Error(`the file ${downloadId} has no piece ${pieceNo}`);
     left -= piece.length;
     yield piece;

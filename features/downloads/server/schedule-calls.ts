@@ -43,10 +43,7 @@ export function scheduleHandlers({ db, platform, audit, keys, outgoing, kinds }:
 
   return handlers(scheduleCalls, {
     async '/schedule/list'({ session, language }) {
-      const [found, { timeZone }] = await Promise.all([
-        selectSchedules(db.kysely, session.userId),
-        platform.settings(),
-      ]);
+      const [found, { timeZone }] = await Promise.all([selectSchedules(db, session.userId), platform.settings()]);
       const list = found.flatMap(({ scheduleId, nextAt, lastAt, createdAt, ...schedule }) => {
         const kind = exportKinds.find((name) => name === schedule.kind);
         if (!kind) return [];

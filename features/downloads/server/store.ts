@@ -1,5 +1,5 @@
 /** Tables `downloads`, `download_pieces` and `schedules`. */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { StoredFile } from '#features/exports/server/stored-file.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
@@ -42,13 +42,13 @@ export async function insertDownload(
   download: NewDownload,
   state: 'waiting' | 'storing' = 'waiting',
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     insert into downloads (download_id, user_id, member_no, kind, name, format, content_type, language, filter, as_of, state, row_count, schedule_id, period_from, notify_url, created_at)
     values (${download.downloadId}, ${download.userId}, ${download.memberNo}, ${download.kind}, ${download.name}, ${download.format}, ${download.contentType},
       ${download.language}, ${JSON.stringify(download.filter)}::jsonb, ${download.asOf}, ${state}, ${download.rows}, ${download.scheduleId ?? null},
       ${download.periodFrom ?? null}, ${download.notifyUrl ?? null}, ${download.createdAt})
     on conflict do nothing`.execute(on);
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 export async function selectDownload(on: Queryable, downloadId: string): Promise<Download | undefined> {
@@ -114,23 +114,23 @@ export async function insertPiece(
   on: Queryable,
   { downloadId, runId, pieceNo, bytes, rowsDone }: Piece,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     with mine as (
       update downloads set rows_done = ${rowsDone}, size = size + ${bytes.length}
       where download_id = ${downloadId} and run_id = ${runId} and state in ('running', 'storing') returning download_id)
     insert into download_pieces (download_id, piece_no, bytes) select download_id, ${pieceNo}::int, ${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)}::bytea from mine`.execute(
     on,
   );
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 /** Takes the file of another feature for a new run, which writes it from its beginning. Returns false if it is stored. */
 export async function updateStoring(tx: Tx, downloadId: string, runId: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update downloads set run_id = ${runId}, size = 0 where download_id = ${downloadId} and state = 'storing'`.execute(
     tx,
   );
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 export interface Ended {
@@ -282,17 +282,17 @@ export async function insertSchedule(tx: Tx, schedule: SavedSchedule): Promise<v
 
 /** Returns false if the user has no such schedule. */
 export async function updateSchedule(tx: Tx, schedule: Omit<SavedSchedule, 'createdAt'>): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update schedules set kind = ${schedule.kind}, format = ${schedule.format}, filter = ${JSON.stringify(schedule.filter)}::jsonb, language = ${schedule.language},
       every = ${schedule.every}, at = ${schedule.at}::time, notify_url = ${schedule.notifyUrl}, next_at = ${schedule.nextAt}, member_no = ${schedule.memberNo}
     where schedule_id = ${schedule.scheduleId} and user_id = ${schedule.userId}`.execute(tx);
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 export async function deleteSchedule(tx: Tx, scheduleId: string, userId: bigint): Promise<boolean> {
-  const { numAffectedRows } =
+  const { rowCount } =
     await sql`delete from schedules where schedule_id = ${scheduleId} and user_id = ${userId}`.execute(tx);
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 /** Locks one schedule that is due, which no other process works on. */
@@ -309,6 +309,6 @@ export async function updateScheduleRun(
   scheduleId: string,
   { nextAt, lastAt }: { nextAt: Date; lastAt: Date | null },
 ): Promise<void> {
-  const last: RawBuilder<unknown> = lastAt === null ? sql`last_at` : sql`${lastAt}`;
+  const last: Sql = lastAt === null ? sql`last_at` : sql`${lastAt}`;
   await sql`update schedules set next_at = ${nextAt}, last_at = ${last} where schedule_id = ${scheduleId}`.execute(tx);
 }

@@ -76,7 +76,7 @@ export function downloadVerbs({ db, clock, platform, queue }: DownloadDeps): Dow
       let pieceNo = 0;
       for await (const bytes of storedPieces(pieces)) {
         hash.update(bytes);
-        if (!(await insertPiece(db.kysely, { downloadId, runId, pieceNo, bytes, rowsDone: 0n }))) throw taken();
+        if (!(await insertPiece(db, { downloadId, runId, pieceNo, bytes, rowsDone: 0n }))) throw taken();
         pieceNo += 1;
       }
       await db.transaction(async (tx) => {

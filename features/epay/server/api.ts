@@ -53,7 +53,7 @@ interface Asked {
 export type AnswerApi = (request: ApiRequest) => Promise<EpayReply>;
 
 export function answeringApi({ deps, settings, standings, takeTurn }: ApiDeps): AnswerApi {
-  const wrongKeys = new WrongKeys(deps.db.kysely);
+  const wrongKeys = new WrongKeys(deps.db);
   return async ({ fields, ip, headers }) => {
     const begin = performance.now();
     const now = deps.clock.now();
@@ -118,8 +118,8 @@ const acts: Readonly<Record<string, Act>> = {
     const days = { today: startOfDay(day, timeZone), yesterday: startOfDay(addDays(day, -1), timeZone) };
     const [{ availableMinor }, counts, account] = await Promise.all([
       ledger.balances(memberNo, currency, now),
-      selectOrderCounts(db.kysely, memberNo, days),
-      selectSettlementAccount(db.kysely, memberNo),
+      selectOrderCounts(db, memberNo, days),
+      selectSettlementAccount(db, memberNo),
     ]);
     const [today, yesterday] = [Number(counts.today), Number(counts.yesterday)];
     return {
@@ -161,7 +161,7 @@ const acts: Readonly<Record<string, Act>> = {
     const [tradeNo, orderNo] = [fields['trade_no'] ?? '', fields['out_trade_no'] ?? ''];
     if (tradeNo === '' && orderNo === '') return { code: -4, msg: apiTexts.orderNoMissing };
     const systemNo = tradeNo === '' ? await numberOf(orders, memberNo, orderNo) : parseSystemNo(tradeNo);
-    const order = systemNo === undefined ? undefined : await selectApiOrder(db.kysely, memberNo, systemNo);
+    const order = systemNo === undefined ? undefined : await selectApiOrder(db, memberNo, systemNo);
     return order
       ? { code: 1, msg: apiTexts.order, ...shownOrder(order, memberNo, timeZone) }
       : { code: -1, msg: apiTexts.orderUnknown };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { channelVerbs } from '#features/channels/server/verbs.ts';
@@ -84,9 +84,9 @@ async function shop() {
   const username = `shop_${(count += 1)}`;
   const { member, userId } = await at.addMember({ username });
   await sql`update users set pay_password_hash = ${await at.users.hashPassword(PIN)} where user_id = ${userId}`.execute(
-    at.db.kysely,
+    at.db,
   );
-  await sql`update members set certification = 'approved' where member_no = ${member.memberNo}`.execute(at.db.kysely);
+  await sql`update members set certification = 'approved' where member_no = ${member.memberNo}`.execute(at.db);
   const person = at.person();
   await person.logIn(username);
   return { person, userId, memberNo: member.memberNo };
@@ -131,9 +131,7 @@ describe('/apisettings/epay', () => {
       data: { enabled: false, typeMap: { alipay: 'wire' } },
     });
     expect(await auditOf(userId)).toEqual([`epay_changed ${memberNo}`, `epay_changed ${memberNo}`]);
-    const { rows } = await sql`select kind from notices where user_id = ${userId} and kind like 'epay%'`.execute(
-      at.db.kysely,
-    );
+    const { rows } = await sql`select kind from notices where user_id = ${userId} and kind like 'epay%'`.execute(at.db);
     expect(rows).toEqual([{ kind: 'epay_changed' }, { kind: 'epay_changed' }]);
   });
 
@@ -162,7 +160,7 @@ describe('the key', () => {
     expect(await auditOf(userId)).toEqual([`epay_key_shown ${memberNo}`, `epay_key_shown ${memberNo}`]);
     const { rows } = await sql<{
       text: string;
-    }>`select epay_settings::text as text from epay_settings where member_no = ${memberNo}`.execute(at.db.kysely);
+    }>`select epay_settings::text as text from epay_settings where member_no = ${memberNo}`.execute(at.db);
     expect(rows[0]?.text).not.toContain(key);
   });
 
@@ -203,7 +201,7 @@ describe('the key', () => {
     const { epayJobs } = await import('./jobs.ts');
     for (const job of epayJobs(verbs)) await job.run();
     const { rows } = await sql`select previous_key_sealed from epay_settings where member_no = ${memberNo}`.execute(
-      at.db.kysely,
+      at.db,
     );
     expect(rows).toEqual([{ previous_key_sealed: null }]);
   });
@@ -218,7 +216,7 @@ describe('/apisettings/epayCheck', () => {
   it('says in words why an order is refused, and shows it among the last requests', async () => {
     const { person, memberNo } = await shop();
     await change(person, { enabled: true });
-    await sql`update members set certification = 'none' where member_no = ${memberNo}`.execute(at.db.kysely);
+    await sql`update members set certification = 'none' where member_no = ${memberNo}`.execute(at.db);
     const reply = await person.post<{ steps: object[] }>('/apisettings/epayCheck');
     const text = 'This merchant isn’t certified and can’t take payments';
     expect(reply.data?.steps).toEqual([
@@ -234,7 +232,7 @@ describe('/apisettings/epayCheck', () => {
   it('makes orders for a member only a few times a minute', async () => {
     const { person, memberNo } = await shop();
     await change(person, { enabled: true });
-    await sql`update members set certification = 'none' where member_no = ${memberNo}`.execute(at.db.kysely);
+    await sql`update members set certification = 'none' where member_no = ${memberNo}`.execute(at.db);
     const answers: unknown[] = [];
     for (let pressed = 0; pressed < 7; pressed += 1) answers.push(await person.post('/apisettings/epayCheck'));
     expect(answers.slice(0, 6)).toMatchObject(Array.from({ length: 6 }, () => ({ code: 1 })));

@@ -89,7 +89,7 @@ export function epayHandlers(deps: EpayCallDeps): ServedContract {
     },
 
     async '/apisettings/epayCheck'({ session, client, language, now, refuse }) {
-      const attempt = await takeAttempt(deps.db.kysely, checkLimit, session.memberNo.toString(), now);
+      const attempt = await takeAttempt(deps.db, checkLimit, session.memberNo.toString(), now);
       if (!attempt.allowed) refuse('rate_limited', { seconds: Math.ceil(attempt.waitMs / 1000) });
       const steps = await epay.check(session.memberNo, { ip: client.ip, language });
       return steps ? { steps } : refuse('epay_off');

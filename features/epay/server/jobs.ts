@@ -10,7 +10,7 @@ export function epayJobs({ db, clock }: { db: Database; clock: Clock }): Job[] {
       name: 'epay erase-previous',
       everyMs: 60_000,
       async run() {
-        await erasePreviousKeys(db.kysely, clock.now());
+        await erasePreviousKeys(db, clock.now());
       },
     },
   ];

@@ -63,7 +63,7 @@ export function notifying(deps: EpayDeps, settings: EpaySettingsVerbs): Notifyin
     async withProtocol(memberNo, contents) {
       const own = [...contents].filter(([, { signType }]) => signType === 'EPAY').map(([systemNo]) => systemNo);
       if (own.length === 0) return contents;
-      const rows = new Map((await selectEpayOrders(db.kysely, memberNo, own)).map((row) => [row.systemNo, row]));
+      const rows = new Map((await selectEpayOrders(db, memberNo, own)).map((row) => [row.systemNo, row]));
       const all = new Map(contents);
       for (const systemNo of own) {
         const [content, row] = [contents.get(systemNo), rows.get(systemNo)];
@@ -82,15 +82,13 @@ export function notifying(deps: EpayDeps, settings: EpaySettingsVerbs): Notifyin
 
     // Most members don't use this door, so this asks for its settings first.
     endedOf: async (memberNo, systemNos) =>
-      systemNos.length > 0 && (await settings.find(memberNo))
-        ? selectReversedOrders(db.kysely, memberNo, systemNos)
-        : [],
+      systemNos.length > 0 && (await settings.find(memberNo)) ? selectReversedOrders(db, memberNo, systemNos) : [],
 
     async returnLink(memberNo, systemNo) {
       const order = await orderOf(memberNo, systemNo);
       if (!order) return gateway.returnLink(memberNo, systemNo);
       if (order.returnUrl === null || order.status !== 'success' || !isRecent(order)) return null;
-      const [row] = await selectEpayOrders(db.kysely, memberNo, [systemNo]);
+      const [row] = await selectEpayOrders(db, memberNo, [systemNo]);
       if (!row) return null;
       return withEpayFields(
         order.returnUrl,

@@ -1,5 +1,5 @@
 /** The members' ePay keys, which are sealed again when the master key changes. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { SealedColumn } from '#foundation/server/secrets/resealing.ts';
 
 export const sealedEpayKeys: readonly SealedColumn[] = [

@@ -71,7 +71,7 @@ const HOUR_MS = 3_600_000;
 
 export function epaySettings({ db, clock, sealer }: EpaySettingsDeps): EpaySettingsVerbs {
   const read = async (memberNo: bigint): Promise<EpaySettings | undefined> => {
-    const record = await selectSettings(db.kysely, memberNo);
+    const record = await selectSettings(db, memberNo);
     return record && opened(sealer, memberNo, record);
   };
   const cache = new RememberedByKey(clock, CACHE_MS, MAX_CACHED, read);

@@ -2,7 +2,7 @@
  * SQL of the ePay door: a member's settings, what is kept beside an order, and what `api.php` reads of older features.
  * Keys pass through here only sealed.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { CompanionStore } from '#features/orders/server/companion.ts';
 import type { OrderStatus } from '#features/orders/statuses.ts';
 import { arrayLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
@@ -70,10 +70,10 @@ export async function updateKey(
 
 /** Returns whether there was a former key. */
 export async function updatePreviousEnded(tx: Tx, memberNo: bigint): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update epay_settings set previous_key_sealed = null, previous_until = null
     where member_no = ${memberNo} and previous_until is not null`.execute(tx);
-  return Number(numAffectedRows ?? 0) > 0;
+  return rowCount > 0;
 }
 
 /** Erases former keys whose overlap has ended. */

@@ -66,7 +66,7 @@ export function exportHandlers({ db, platform, kinds, downloads }: ExportCallDep
       const list = await kinds[kind].open({ session, language, now, timeZone, format }, filter);
       if ('word' in list) return wrongField(faultyField(list), list.word, list.values);
       if (isBankFormat(format) && !list.bank) return wrongField('format', 'format_whole');
-      const attempt = await takeAttempt(db.kysely, exportLimit, session.userId.toString(), now);
+      const attempt = await takeAttempt(db, exportLimit, session.userId.toString(), now);
       if (!attempt.allowed) refuse('export_limit', { minutes: Math.ceil(attempt.waitMs / 60_000) });
       const rows = await list.count();
       if (rows > MAX_EXPORTED_ROWS) refuse('export_too_large', { most: MAX_EXPORTED_ROWS });

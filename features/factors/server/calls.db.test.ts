@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { generateSecret } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPerson, bindAuthenticator, codeOf, type FactorApp, factorApp, openSession } from './factors-for-tests.ts';
@@ -22,8 +22,8 @@ const issue = async ({ visitor }: Pick<Awaited<ReturnType<typeof addPerson>>, 'v
   };
 const rowsOf = async (table: string): Promise<string> =>
   (
-    await sql<{ text: string | null }>`select string_agg(t::text, '\n') as text from ${sql.table(table)} t`.execute(
-      app.db.kysely,
+    await sql<{ text: string | null }>`select string_agg(t::text, '\n') as text from ${sql.ref(table)} t`.execute(
+      app.db,
     )
   ).rows[0]?.text ?? '';
 const auditOf = async (userId: bigint) =>
@@ -31,13 +31,11 @@ const auditOf = async (userId: bigint) =>
     await sql<{
       action: string;
       result: string;
-    }>`select action, result from audit_log where chain = ${userId} order by seq`.execute(app.db.kysely)
+    }>`select action, result from audit_log where chain = ${userId} order by seq`.execute(app.db)
   ).rows;
 const noticesOf = async (userId: bigint) =>
   (
-    await sql<{ kind: string }>`select kind from notices where user_id = ${userId} order by notice_id`.execute(
-      app.db.kysely,
-    )
+    await sql<{ kind: string }>`select kind from notices where user_id = ${userId} order by notice_id`.execute(app.db)
   ).rows.map(({ kind }) => kind);
 
 describe('an authenticator’s secret', () => {
@@ -175,7 +173,7 @@ describe('binding an authenticator', () => {
       error: 'authenticator_bound',
     });
     expect(
-      (await sql`select 1 from recovery_codes where user_id = ${person.userId}`.execute(app.db.kysely)).rows,
+      (await sql`select 1 from recovery_codes where user_id = ${person.userId}`.execute(app.db)).rows,
     ).toHaveLength(10);
   });
 
@@ -222,13 +220,13 @@ describe('removing an authenticator', () => {
     const person = await addPerson(app);
     const { secret } = await bindAuthenticator(app, person);
     const removedAt = app.clock.now();
-    expect((await app.factors.timesOf(person.userId, app.db.kysely)).removedAt).toBeUndefined();
+    expect((await app.factors.timesOf(person.userId, app.db)).removedAt).toBeUndefined();
     expect((await person.visitor.post('/user/clearGoogleBind', { code: codeOf(app, secret) })).code).toBe(1);
     expect(await app.factors.hasAuthenticator(person.userId)).toBe(false);
     expect(app.ended.at(-1)).toEqual({ userId: person.userId, stays: person.sessionId });
     expect((await auditOf(person.userId)).at(-1)).toEqual({ action: 'authenticator_removed', result: 'done' });
     expect((await noticesOf(person.userId)).at(-1)).toBe('authenticator_removed');
-    expect((await app.factors.timesOf(person.userId, app.db.kysely)).removedAt).toEqual(removedAt);
+    expect((await app.factors.timesOf(person.userId, app.db)).removedAt).toEqual(removedAt);
     expect(await person.visitor.post('/user/clearGoogleBind', { code: codeOf(app, secret) })).toMatchObject({
       code: 0,
       error: 'authenticator_not_bound',
@@ -296,7 +294,7 @@ describe('removing an authenticator', () => {
     const before = await bindAuthenticator(app, person);
     expect(await app.db.transaction((tx) => app.factors.reset(tx, person.userId, app.clock.now()))).toBe(true);
     expect(await app.db.transaction((tx) => app.factors.reset(tx, person.userId, app.clock.now()))).toBe(false);
-    expect((await app.factors.timesOf(person.userId, app.db.kysely)).removedAt).toEqual(app.clock.now());
+    expect((await app.factors.timesOf(person.userId, app.db)).removedAt).toEqual(app.clock.now());
     await bindAuthenticator(app, person);
     for (const code of [codeOf(app, before.secret), before.recoveryCodes[0] ?? ''])
       expect(await person.visitor.post('/user/clearGoogleBind', { code })).toMatchObject({

@@ -38,9 +38,9 @@ export function factorHandlers(deps: FactorCallDeps): ServedContract {
   return handlers(factorCalls, {
     async '/user/getGoogleQrcode'({ session, now, refuse }) {
       const { sessionId, userId, username } = session;
-      if (await selectAuthenticator(db.kysely, userId)) refuse('authenticator_bound');
+      if (await selectAuthenticator(db, userId)) refuse('authenticator_bound');
       const fresh = { sessionId, userId, secret: sealedPendingSecret(sealer, sessionId, newSecret()), issuedAt: now };
-      const pending = await upsertPending(db.kysely, fresh, new Date(now.getTime() - PENDING_SHOWN_AGAIN_MS));
+      const pending = await upsertPending(db, fresh, new Date(now.getTime() - PENDING_SHOWN_AGAIN_MS));
       const secret = pendingSecretOf(sealer, pending);
       return { secret, qrCodeUrl: addressOf(secret, { issuer: (await platform.settings()).name, account: username }) };
     },
@@ -62,8 +62,8 @@ async function bind(
   const { db, sealer, audit, notices } = deps;
   const { session, now } = context;
   const { userId } = session;
-  if (await selectAuthenticator(db.kysely, userId)) context.refuse('authenticator_bound');
-  const pending = await selectPending(db.kysely, session);
+  if (await selectAuthenticator(db, userId)) context.refuse('authenticator_bound');
+  const pending = await selectPending(db, session);
   const secret =
     pending && now.getTime() - pending.issuedAt.getTime() < PENDING_LIFE_MS
       ? pendingSecretOf(sealer, pending)
@@ -73,7 +73,7 @@ async function bind(
   const checkedStep = await checkSecondStep(deps, context, { user: session, ...input }).catch(
     async (refusal: unknown) => {
       // A second click: the first has just bound it, so don't ask for its code.
-      if (await selectAuthenticator(db.kysely, userId)) context.refuse('authenticator_bound');
+      if (await selectAuthenticator(db, userId)) context.refuse('authenticator_bound');
       throw refusal;
     },
   );

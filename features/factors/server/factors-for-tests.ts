@@ -5,7 +5,7 @@
 import { rightsOf } from '#features/rights.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
 import { generateSync } from 'otplib';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { z } from 'zod';
 import { auditVerbs } from '#features/audit/server/verbs.ts';
 import { noticeVerbs } from '#features/notices/server/verbs.ts';
@@ -52,7 +52,7 @@ export async function factorApp(sharing?: { db: TestDatabase; clock: SettableClo
   const platform = platformVerbs({ db, clock });
   const sms = smsVerbs({ db, clock, sealer });
   const audit = auditVerbs({ sealer });
-  const boundMobileOf = async (userId: bigint, on: Queryable = db.kysely): Promise<string | null> => {
+  const boundMobileOf = async (userId: bigint, on: Queryable = db): Promise<string | null> => {
     const { rows } = await sql<{ mobile: string | null }>`select mobile from users where user_id = ${userId}`.execute(
       on,
     );
@@ -106,9 +106,7 @@ let users = 0n;
 export async function addPerson(app: FactorApp, { mobile = null }: { mobile?: string | null } = {}) {
   const userId = (users += 1n);
   await sql`insert into users (user_id, role, member_no, username, password_hash, nickname, mobile, created_at)
-    values (${userId}, 'operator', null, ${`user${userId}`}, '', '', ${mobile}, ${app.clock.now()})`.execute(
-    app.db.kysely,
-  );
+    values (${userId}, 'operator', null, ${`user${userId}`}, '', '', ${mobile}, ${app.clock.now()})`.execute(app.db);
   return { userId, ...openSession(app, userId) };
 }
 

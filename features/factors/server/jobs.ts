@@ -11,7 +11,7 @@ export function factorJobs({ db, clock }: { db: Database; clock: Clock }): Job[]
       name: 'sweep pending authenticators',
       everyMs: 600_000,
       async run() {
-        await deletePendingBefore(db.kysely, new Date(clock.now().getTime() - PENDING_LIFE_MS));
+        await deletePendingBefore(db, new Date(clock.now().getTime() - PENDING_LIFE_MS));
       },
     },
   ];

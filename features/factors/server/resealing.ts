@@ -1,5 +1,5 @@
 /** Columns to re-seal when the master key changes: the secrets of bound and pending authenticators. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { SealedColumn } from '#foundation/server/secrets/resealing.ts';
 
 export const sealedAuthenticators: readonly SealedColumn[] = [

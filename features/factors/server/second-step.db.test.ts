@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StepPolicy } from '#foundation/core/calls.ts';
 import type { StepMethod } from '../rules.ts';
@@ -26,7 +26,7 @@ const open = ({ visitor }: Pick<Person, 'visitor'>, policy: StepPolicy, step: ob
 const sendCode = async (userId: bigint, mobile: string) =>
   (await app.sms.makeCode({ purpose: 'verify', mobile, userId })).code;
 const bindPhone = (userId: bigint, mobile: string | null) =>
-  sql`update users set mobile = ${mobile} where user_id = ${userId}`.execute(app.db.kysely);
+  sql`update users set mobile = ${mobile} where user_id = ${userId}`.execute(app.db);
 
 let phones = 0;
 /** A person with a phone, an authenticator, both or neither. */

@@ -113,13 +113,13 @@ export async function checkStepSilently(
   { user: { userId }, code, isProven }: { user: GivenStep['user']; code: string; isProven: boolean },
 ): Promise<CheckedStep | undefined> {
   const subject = isProven ? userId.toString() : `untold ${userId}`;
-  const attempt = await takeAttempt(db.kysely, stepGuessLimits.google, subject, now);
+  const attempt = await takeAttempt(db, stepGuessLimits.google, subject, now);
   const matched = await matchedGoogle(
     { db, sealer },
     { userId, code, recovery: takesRecoveryCode(call.secondStep), now },
   );
   if (!matched || !attempt.allowed || !isProven) return undefined;
-  await returnAttempt(db.kysely, stepGuessLimits.google, subject, now);
+  await returnAttempt(db, stepGuessLimits.google, subject, now);
   settle('secondStep');
   return matched;
 }
@@ -155,7 +155,7 @@ export function checkNewAuthenticator(
 }
 
 async function boundFactors({ db }: StepDeps, userId: bigint, mobile: string | null): Promise<BoundFactors> {
-  return { google: (await selectAuthenticator(db.kysely, userId)) !== undefined, sms: mobile !== null };
+  return { google: (await selectAuthenticator(db, userId)) !== undefined, sms: mobile !== null };
 }
 
 /**
@@ -170,10 +170,10 @@ async function counted<Match>(
 ): Promise<Match | undefined> {
   const limit: AttemptLimit = stepGuessLimits[method];
   const subject = userId.toString();
-  const attempt = await takeAttempt(db.kysely, limit, subject, context.now);
+  const attempt = await takeAttempt(db, limit, subject, context.now);
   if (!attempt.allowed) context.refuse('second_step_locked', { minutes: Math.ceil(attempt.waitMs / 60_000) });
   const matched = await match();
-  if (matched !== undefined) await returnAttempt(db.kysely, limit, subject, context.now);
+  if (matched !== undefined) await returnAttempt(db, limit, subject, context.now);
   return matched;
 }
 
@@ -186,10 +186,10 @@ async function matchedGoogle(
   { db, sealer }: Pick<StepDeps, 'db' | 'sealer'>,
   { userId, code, recovery, now }: { userId: bigint; code: string; recovery: boolean; now: Date },
 ): Promise<CheckedStep | undefined> {
-  const authenticator = await selectAuthenticator(db.kysely, userId);
+  const authenticator = await selectAuthenticator(db, userId);
   if (!authenticator) return undefined;
   if (recovery && !/^\d{6}$/.test(code)) {
-    const codeHash = await selectUnusedRecoveryCode(db.kysely, userId, recoveryCodeHashes(sealer, userId, code));
+    const codeHash = await selectUnusedRecoveryCode(db, userId, recoveryCodeHashes(sealer, userId, code));
     return codeHash && { by: 'recovery', userId, codeHash };
   }
   const step = stepOf(secretOf(sealer, authenticator), code, now);

@@ -2,7 +2,7 @@
  * SQL of the tables `authenticators`, `pending_authenticators`, `recovery_codes` and `factor_removals`. Secrets are
  * sealed, codes hashed.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 
 export interface Authenticator {
@@ -25,29 +25,29 @@ export async function insertAuthenticator(
   tx: Tx,
   { userId, authenticatorId, secret, lastStep, boundAt }: Authenticator,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     insert into authenticators (user_id, authenticator_id, secret, last_step, bound_at)
     values (${userId}, ${authenticatorId}, ${secret}, ${lastStep}, ${boundAt}) on conflict (user_id) do nothing`.execute(
     tx,
   );
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 /** Returns false if this or a later step was already used, even by a concurrent transaction that has just committed. */
 export async function updateUsedStep(tx: Tx, authenticatorId: string, step: bigint): Promise<boolean> {
-  const { numAffectedRows } =
+  const { rowCount } =
     await sql`update authenticators set last_step = ${step} where authenticator_id = ${authenticatorId} and last_step < ${step}`.execute(
       tx,
     );
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 /** Also deletes the recovery codes and pending secrets. Returns false if there was no authenticator. */
 export async function deleteAuthenticator(tx: Tx, userId: bigint): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from authenticators where user_id = ${userId}`.execute(tx);
+  const { rowCount } = await sql`delete from authenticators where user_id = ${userId}`.execute(tx);
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx);
   await sql`delete from pending_authenticators where user_id = ${userId}`.execute(tx);
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 export interface PendingAuthenticator {
@@ -113,11 +113,11 @@ export async function selectUnusedRecoveryCode(
 
 /** Returns false if the code was already used, even by a concurrent transaction that has just committed. */
 export async function updateUsedRecoveryCode(tx: Tx, userId: bigint, codeHash: Buffer, at: Date): Promise<boolean> {
-  const { numAffectedRows } =
+  const { rowCount } =
     await sql`update recovery_codes set used_at = ${at} where user_id = ${userId} and code_hash = ${codeHash} and used_at is null`.execute(
       tx,
     );
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 export type Factor = 'authenticator' | 'phone';

@@ -51,7 +51,7 @@ export interface FactorTimes {
 export function factorVerbs(deps: StepDeps): FactorVerbs {
   const { db } = deps;
   return {
-    hasAuthenticator: async (userId) => (await selectAuthenticator(db.kysely, userId)) !== undefined,
+    hasAuthenticator: async (userId) => (await selectAuthenticator(db, userId)) !== undefined,
     checkSecondStep: (context, given) => checkSecondStep(deps, context, given),
     checkStepSilently: (context, given) => checkStepSilently(deps, context, given),
     spendSecondStep: (tx, context, checkedStep) => spendSecondStep(deps, tx, context, checkedStep),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { people, type People } from '#features/accounts/server/test-people.ts';
@@ -123,7 +123,7 @@ describe('/user/upload', () => {
       code: -1,
       fields: { file: message },
     });
-    expect((await sql`select 1 from files where user_id = ${userId}`.execute(app.db.kysely)).rows).toEqual([]);
+    expect((await sql`select 1 from files where user_id = ${userId}`.execute(app.db)).rows).toEqual([]);
   });
 
   it('stores only the pixels: no location, no device, no HTML after the picture', async () => {
@@ -232,7 +232,7 @@ describe('/user/file/:id', () => {
     await readFile(app.server, boss, fileId);
     const { rows } =
       await sql`select chain, member_no as "memberNo", object, ip, device from audit_log where action = 'file_read' and object = ${fileId}`.execute(
-        app.db.kysely,
+        app.db,
       );
     const access = {
       chain: bossId,
@@ -242,7 +242,7 @@ describe('/user/file/:id', () => {
       device: 'tester',
     };
     expect(rows).toEqual([access, access]);
-    await sql`update users set staff_roles = '{}' where user_id = ${bossId}`.execute(app.db.kysely);
+    await sql`update users set staff_roles = '{}' where user_id = ${bossId}`.execute(app.db);
     expect((await readFile(app.server, boss, fileId)).envelope).toMatchObject({ code: 0, error: 'not_found' });
   });
 
@@ -253,10 +253,10 @@ describe('/user/file/:id', () => {
     const { bytes } = await readFile(app.server, owner.person, fileId);
     const { rows } = await sql<{
       sealed: Buffer;
-    }>`select bytes_sealed as sealed from files where file_id = ${fileId}`.execute(app.db.kysely);
+    }>`select bytes_sealed as sealed from files where file_id = ${fileId}`.execute(app.db);
     expect(rows[0]?.sealed.includes(bytes.subarray(0, 16))).toBe(false);
     expect(rows[0]?.sealed.includes('WEBP')).toBe(false);
-    await sql`update files set user_id = ${other.userId} where file_id = ${fileId}`.execute(app.db.kysely);
+    await sql`update files set user_id = ${other.userId} where file_id = ${fileId}`.execute(app.db);
     expect(await readFile(app.server, other.person, fileId)).toMatchObject({ status: 500 });
   });
 });
@@ -285,7 +285,7 @@ describe('a file that nothing uses', () => {
 
 async function left(...ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ fileId: string }>`select file_id as "fileId" from files order by file_id`.execute(
-    app.db.kysely,
+    app.db,
   );
   return rows.map(({ fileId }) => fileId).filter((found) => ids.includes(found));
 }

@@ -20,7 +20,7 @@ export interface FileCallDeps {
 export function fileHandlers({ db, audit, files }: FileCallDeps): ServedContract {
   return handlers(fileCalls, {
     async '/user/upload'({ session, now, refuse, wrongField }, { bytes }) {
-      const attempt = await takeAttempt(db.kysely, uploadLimit, session.userId.toString(), now);
+      const attempt = await takeAttempt(db, uploadLimit, session.userId.toString(), now);
       if (!attempt.allowed) refuse('upload_limit', { minutes: Math.ceil(attempt.waitMs / 60_000) });
       const kept = await files.keep(session, bytes);
       return typeof kept === 'string' ? wrongField('file', kept, { megapixels: MAX_PIXELS / 1_000_000 }) : kept;

@@ -11,7 +11,7 @@ export function fileJobs({ db, clock }: { db: Database; clock: Clock }): Job[] {
       name: 'sweep unused files',
       everyMs: 3_600_000,
       async run() {
-        await deleteUnclaimedBefore(db.kysely, new Date(clock.now().getTime() - UNCLAIMED_KEPT_MS));
+        await deleteUnclaimedBefore(db, new Date(clock.now().getTime() - UNCLAIMED_KEPT_MS));
       },
     },
   ];

@@ -1,5 +1,5 @@
 /** Table `files`: sealed bytes, their owner, and what they are used for. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 
@@ -59,10 +59,10 @@ export async function updatePurpose(
  * not free.
  */
 export async function updateAvatar(tx: Tx, fileId: string, userId: bigint, bytesSealed: Buffer): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update files set purpose = 'avatar', bytes_sealed = ${bytesSealed}
     where file_id = ${fileId} and user_id = ${userId} and purpose is null`.execute(tx);
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 export async function deleteAvatar(tx: Tx, fileId: string, userId: bigint): Promise<void> {
@@ -70,6 +70,6 @@ export async function deleteAvatar(tx: Tx, fileId: string, userId: bigint): Prom
 }
 
 export async function deleteUnclaimedBefore(on: Queryable, at: Date): Promise<number> {
-  const { numAffectedRows } = await sql`delete from files where purpose is null and created_at < ${at}`.execute(on);
-  return Number(numAffectedRows ?? 0n);
+  const { rowCount } = await sql`delete from files where purpose is null and created_at < ${at}`.execute(on);
+  return rowCount;
 }

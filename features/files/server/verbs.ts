@@ -58,7 +58,7 @@ export function fileVerbs({ db, clock, sealer }: { db: Database; clock: Clock; s
       if (typeof photo === 'string') return photo;
       const fileId = randomUUID();
       const bytesSealed = sealer.seal(photo, placeOf(fileId, userId));
-      await insertFile(db.kysely, {
+      await insertFile(db, {
         fileId,
         userId,
         memberNo,
@@ -71,7 +71,7 @@ export function fileVerbs({ db, clock, sealer }: { db: Database; clock: Clock; s
     },
     async read(user, id) {
       const seesAll = user.role === 'operator' && user.rights.has('certifications.view');
-      const file = isFileId(id) ? await selectFile(db.kysely, id, seesAll ? null : user.userId) : undefined;
+      const file = isFileId(id) ? await selectFile(db, id, seesAll ? null : user.userId) : undefined;
       if (!file) return undefined;
       const { userId, memberNo, contentType, bytesSealed } = file;
       return { userId, memberNo, contentType, bytes: sealer.openBytes(bytesSealed, placeOf(id, userId)) };
@@ -87,13 +87,13 @@ export function fileVerbs({ db, clock, sealer }: { db: Database; clock: Clock; s
       return found;
     },
     async prepareAvatar(userId, id) {
-      const file = isFileId(id) ? await selectFile(db.kysely, id, userId) : undefined;
+      const file = isFileId(id) ? await selectFile(db, id, userId) : undefined;
       if (!file || file.purpose !== null) return undefined;
       const small = await turns.run(() => avatarOf(sealer.openBytes(file.bytesSealed, placeOf(id, userId))));
       return { claim: (tx) => updateAvatar(tx, id, userId, sealer.seal(small, placeOf(id, userId))) };
     },
     async logoOf(userId, id) {
-      const file = isFileId(id) ? await selectFile(db.kysely, id, userId) : undefined;
+      const file = isFileId(id) ? await selectFile(db, id, userId) : undefined;
       if (!file || file.purpose !== null) return undefined;
       return turns.run(() => logoOf(sealer.openBytes(file.bytesSealed, placeOf(id, userId))));
     },

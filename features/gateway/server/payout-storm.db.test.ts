@@ -1,6 +1,6 @@
 /** Money that leaves through the console, tables and signed requests at the same time, from one wallet. */
 import { signTypes } from '@countinghouse/sdk/signing';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { batchApp } from '#features/batches/server/batches-for-tests.ts';
 import type { Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
@@ -78,9 +78,7 @@ it('during the hold after a removed factor, programs cannot pay out either, and 
 it('during the hold after a login reset, programs cannot pay out either', async () => {
   const who = await merchant();
   const { app } = desk;
-  await sql`update users set credentials_reset_at = ${app.clock.now()} where user_id = ${who.userId}`.execute(
-    app.db.kysely,
-  );
+  await sql`update users set credentials_reset_at = ${app.clock.now()} where user_id = ${who.userId}`.execute(app.db);
   expect(await pay(gateways[0], who.memberNo, 1)).toMatchObject({ code: 0, error: 'payout_not_enabled' });
   app.clock.advance(24 * 3_600_000);
   expect((await pay(gateways[0], who.memberNo, 1)).code).toBe(1);

@@ -1,5 +1,5 @@
 /** The type of a check of the books, and how its query is limited to some members or to recent rows. */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 
 /** What a check covers; everything if both are undefined. */
@@ -46,20 +46,20 @@ export interface BookCheck {
    * to the full run.
    */
   everyMinute: 'all' | 'changed' | 'never';
-  violations(scope: Scope): RawBuilder<Violation>;
+  violations(scope: Scope): Sql<Violation>;
 }
 
-export function ofMembers({ members }: Scope, alias?: string): RawBuilder<unknown> {
+export function ofMembers({ members }: Scope, alias?: string): Sql {
   const column = sql.raw(alias === undefined ? 'member_no' : `${alias}.member_no`);
   return members === undefined ? sql`true` : sql`${column} = any(${arrayLiteral(members)}::bigint[])`;
 }
 
-export function after({ since }: Scope, column: string): RawBuilder<unknown> {
+export function after({ since }: Scope, column: string): Sql {
   return since === undefined ? sql`true` : sql`${sql.raw(column)} >= ${since}`;
 }
 
 /** Agents' shares of commission: those that the job has sent or a reversal took back, and those that are still owed. */
-export function everyShare(scope: Scope): RawBuilder<unknown> {
+export function everyShare(scope: Scope): Sql {
   return sql`(
     select member_no, system_no, agent_no, currency, amount_minor, transfer_reference, reversed_at from audit.commission_shares where ${ofMembers(scope)}
     union all

@@ -4,7 +4,7 @@
  * whole platform until a person lifts the stop; it is never lifted automatically.
  */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { z } from 'zod';
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
@@ -54,7 +54,7 @@ export function booksJob(deps: BooksDeps): Job {
       const startedMs = performance.now();
       const since = full || !lastAt ? undefined : new Date(lastAt.getTime() - OVERLAP_MS);
       const checkId = randomUUID();
-      await insertCheckRun(db.kysely, {
+      await insertCheckRun(db, {
         checkId,
         kind: since === undefined ? 'full' : 'recent',
         userId: null,
@@ -64,7 +64,7 @@ export function booksJob(deps: BooksDeps): Job {
       if (full) lastFull = { at: now, tookMs: performance.now() - startedMs };
       lastAt = now;
       await keepResult(deps, checkId, found);
-      await deleteOldRuns(db.kysely, {
+      await deleteOldRuns(db, {
         recent: new Date(now.getTime() - KEPT_RECENT_MS),
         full: new Date(now.getTime() - KEPT_FULL_MS),
       });
@@ -93,7 +93,7 @@ export async function runAskedCheck(
 
 async function keepResult(deps: BooksDeps, checkId: string, found: readonly Finding[]): Promise<void> {
   const endedAt = deps.clock.now();
-  await updateCheckRun(deps.db.kysely, {
+  await updateCheckRun(deps.db, {
     checkId,
     endedAt,
     failed: found.map(({ check, violations }) => ({
@@ -135,7 +135,7 @@ async function stopPayouts({ db, log, platform }: BooksDeps, found: readonly Fin
     );
   }
   const [first] = found;
-  if (!first || (await selectBooksWrong(db.kysely))) return;
+  if (!first || (await selectBooksWrong(db))) return;
   const { check, violations } = first;
   const wrong: BooksWrong = {
     foundAt: now.toISOString(),

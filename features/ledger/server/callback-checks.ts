@@ -1,5 +1,5 @@
 /** Checks of callbacks: what they report has happened, with the same figures. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { type BookCheck, ofMembers } from './book-check.ts';
 
 export const callbackChecks: readonly BookCheck[] = [

@@ -28,7 +28,7 @@ export async function moneyLogOf(
   memberNo: bigint,
   { page, limit, order, orderNo, type, range }: MoneyLogQuery,
 ): Promise<OutputOf<(typeof ledgerCalls.calls)['/user/moneylog']>> {
-  const search = orderNo ? await foundReferences(db.kysely, numbers, { memberNo, typed: orderNo }) : undefined;
+  const search = orderNo ? await foundReferences(db, numbers, { memberNo, typed: orderNo }) : undefined;
   const from = range?.from === undefined ? undefined : new Date(range.from);
   const to = range?.to === undefined ? undefined : new Date(range.to);
   const found = await selectMoneyLog(db, {

@@ -2,7 +2,7 @@
  * Table `book_checks`: every run of the check of the books, with what it found. Read newest first through its index by
  * time. Runs that found nothing are deleted when they are old.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 
 /** recent: of what was booked lately, every minute. full: of everything. asked: of everything, because an operator asked. */

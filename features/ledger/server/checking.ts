@@ -2,7 +2,7 @@
  * Runs the checks of verify.ts against one snapshot of the books, so that concurrent bookings cannot look like errors.
  * Only reads.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import type { BookCheck, Scope, Violation } from './book-check.ts';

@@ -3,7 +3,7 @@
  * merchant owes is bundled into transfers with their sending journals, then each transfer is booked for its agent. A
  * crash between the two leaves an open transfer, which the next run books. The journal's key prevents booking it twice.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import { HUNDRED_PERCENT, sum } from '#foundation/core/money.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
@@ -83,10 +83,10 @@ export function commissionJob(deps: CommissionDeps): Job {
 
 /** Moves open commission until none is left. The inter-member accounts then sum to zero. */
 export async function settleCommissions(deps: CommissionDeps): Promise<void> {
-  for (const { memberNo, currency } of await selectDebtors(deps.db.kysely))
+  for (const { memberNo, currency } of await selectDebtors(deps.db))
     while (await deps.db.transaction((tx) => sendCommission(tx, deps, memberNo, currency)));
   for (;;) {
-    const open = await selectOpenTransfers(deps.db.kysely);
+    const open = await selectOpenTransfers(deps.db);
     if (open.length === 0) return;
     for (const transfer of open) await receiveCommission(deps, transfer);
   }
@@ -318,5 +318,5 @@ async function receiveCommission({ db, clock }: CommissionDeps, transfer: Commis
     if (!isSpread) await markReceived(tx);
     await hintOnCommit(tx, { memberNo: transfer.agentNo, event: 'balance.changed' });
   });
-  if (isSpread) await markReceived(db.kysely);
+  if (isSpread) await markReceived(db);
 }

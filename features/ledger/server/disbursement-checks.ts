@@ -1,5 +1,5 @@
 /** Checks of withdrawals and payouts: what left the wallet is in transit, was paid or was returned, once. */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { after, type BookCheck, ofMembers, type Scope } from './book-check.ts';
 
 export const disbursementChecks: readonly BookCheck[] = [
@@ -64,16 +64,16 @@ export const disbursementChecks: readonly BookCheck[] = [
   },
 ];
 
-function journal(alias: string): RawBuilder<unknown> {
+function journal(alias: string): Sql {
   return sql`audit.journals ${sql.raw(alias)}`;
 }
 
-function journalOf(alias: string, ending: string): RawBuilder<unknown> {
+function journalOf(alias: string, ending: string): Sql {
   return sql.raw(
     `${alias}.member_no = d.member_no and ${alias}.reference = d.system_no and ${alias}.kind = d.kind || '${ending}'`,
   );
 }
 
-function changed(scope: Scope): RawBuilder<unknown> {
+function changed(scope: Scope): Sql {
   return sql`(${after(scope, 'd.created_at')} or ${after(scope, 'd.finished_at')})`;
 }

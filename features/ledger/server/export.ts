@@ -21,10 +21,10 @@ export function moneyLogExport({ db, currency, numbers }: LedgerCallDeps): Expor
     async list({ session, language, timeZone }, { orderNo, type, range, order }) {
       const { memberNo } = session;
       if (memberNo === null) throw new Error('only members have a money log');
-      const search = orderNo ? await foundReferences(db.kysely, numbers, { memberNo, typed: orderNo }) : undefined;
+      const search = orderNo ? await foundReferences(db, numbers, { memberNo, typed: orderNo }) : undefined;
       const from = range?.from === undefined ? undefined : new Date(range.from);
       const to = range?.to === undefined ? undefined : new Date(range.to);
-      const { total, rows } = await moneyLogRows(db.kysely, {
+      const { total, rows } = await moneyLogRows(db, {
         memberNo,
         page: 1,
         limit: 1,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { sqlState, type Tx } from '#foundation/server/postgres/database.ts';

@@ -2,7 +2,7 @@
  * Reads the money log: the journals that have a wallet entry. Entries are numbered along the chain and carry running
  * totals, so a page is a range of numbers and a sum is the difference of two rows, however long the log is.
  */
-import { sql, type RawBuilder } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { systemNoPrefixRange } from '#foundation/core/system-number.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
 import type { MoneyLogType } from '../money-log-types.ts';
@@ -91,11 +91,11 @@ export async function selectReferencesBeginning(on: Queryable, memberNo: bigint,
 }
 
 export async function selectMoneyLog(
-  db: Pick<Database, 'kysely' | 'planned'>,
+  db: Pick<Database, 'query' | 'planned'>,
   query: MoneyLogQuery,
 ): Promise<MoneyLogPage> {
   // Queries for several numbers or kinds need a plan for their actual values.
-  const on = query.references || kindsOf(query).length > 1 ? db.kysely : db.planned;
+  const on = query.references || kindsOf(query).length > 1 ? db : db.planned;
   const ends = await selectEnds(on, query);
   const [sums, entries] = await Promise.all([sumsWithin(on, query, ends), selectPage(on, query, ends)]);
   return { ...sums, entries, openingMinor: ends.opening.after, closingMinor: ends.closing.after };
@@ -105,7 +105,7 @@ export async function selectMoneyLog(
 export async function moneyLogRows(
   on: Queryable,
   query: MoneyLogQuery,
-): Promise<{ total: number; rows: RawBuilder<MoneyLogEntry> }> {
+): Promise<{ total: number; rows: Sql<MoneyLogEntry> }> {
   const ends = await selectEnds(on, query);
   const { total } = await sumsWithin(on, query, ends);
   return {
@@ -128,7 +128,7 @@ interface ChainPoint {
 const chainStart: ChainPoint = { seq: 0n, after: 0n, totalIn: 0n, totalFees: 0n };
 
 async function selectEnds(on: Queryable, { memberNo, from, to }: MoneyLogQuery): Promise<Ends> {
-  const before = async (limit: RawBuilder<unknown>): Promise<ChainPoint> => {
+  const before = async (limit: Sql): Promise<ChainPoint> => {
     const { rows } = await sql<ChainPoint>`
       select wallet_seq as seq, wallet_after as after, wallet_total_in as "totalIn", wallet_total_fees as "totalFees"
       from journals where member_no = ${memberNo} and wallet_seq is not null ${limit}
@@ -176,7 +176,7 @@ async function selectNarrowedSums(on: Queryable, query: MoneyLogQuery, ends: End
   };
 }
 
-async function selectSums(on: Queryable, query: MoneyLogQuery, ends: Ends, kinds: RawBuilder<unknown>): Promise<Sums> {
+async function selectSums(on: Queryable, query: MoneyLogQuery, ends: Ends, kinds: Sql): Promise<Sums> {
   const { rows } = await sql<{ total: bigint; inMinor: string; outMinor: string; feesMinor: string }>`
     select count(*) as total, coalesce(sum(amount) filter (where amount > 0), 0) as "inMinor",
       coalesce(-sum(amount) filter (where amount < 0), 0) as "outMinor", coalesce(sum(fee), 0) as "feesMinor"
@@ -247,26 +247,26 @@ async function selectNarrowedPage(on: Queryable, query: MoneyLogQuery, ends: End
 const columns = sql`reference, kind, wallet_seq as seq, amount as "amountMinor", fee as "feeMinor", wallet_before as "beforeMinor",
   wallet_after as "afterMinor", remark, created_at as "createdAt"`;
 
-function within({ memberNo, references }: MoneyLogQuery, { opening, closing }: Ends): RawBuilder<unknown> {
+function within({ memberNo, references }: MoneyLogQuery, { opening, closing }: Ends): Sql {
   const numbers = references ? sql`and reference = any(${[...references]}::bigint[])` : sql``;
   return sql`member_no = ${memberNo} and wallet_seq > ${opening.seq} and wallet_seq <= ${closing.seq} ${numbers}`;
 }
 
-function ofTypes(query: MoneyLogQuery): RawBuilder<unknown> {
+function ofTypes(query: MoneyLogQuery): Sql {
   if (query.types === undefined) return sql``;
   return hasPayIns(query) ? sql`and ${isKind(kindsOf(query))}` : uncommon(kindsOf(query));
 }
 
 /** Writes the kinds and `<> 'payin'` as literals, so that the partial index can be used. */
-function uncommon(kinds: readonly JournalKind[]): RawBuilder<unknown> {
+function uncommon(kinds: readonly JournalKind[]): Sql {
   return kinds.length === 0 ? sql`and false` : sql`and ${isKind(kinds)} and kind <> 'payin'`;
 }
 
-function isKind(kinds: readonly JournalKind[]): RawBuilder<unknown> {
+function isKind(kinds: readonly JournalKind[]): Sql {
   const literals = kinds.map((kind) => sql.lit(kind));
   return literals.length === 1 ? sql`kind = ${literals[0]}` : sql`kind in (${sql.join(literals)})`;
 }
 
-function direction({ order }: MoneyLogQuery): RawBuilder<unknown> {
+function direction({ order }: MoneyLogQuery): Sql {
   return order === 'desc' ? sql`desc` : sql`asc`;
 }

@@ -1,5 +1,5 @@
 /** Checks of orders and what follows from them: what was paid is booked, reported and counted, and nothing else is. */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { after, type BookCheck, ofMembers, type Scope, everyShare } from './book-check.ts';
 
 export const orderChecks: readonly BookCheck[] = [
@@ -109,12 +109,12 @@ export const orderChecks: readonly BookCheck[] = [
   })),
 ];
 
-function paidOrders(scope: Scope): RawBuilder<unknown> {
+function paidOrders(scope: Scope): Sql {
   return sql`(select * from audit.orders where status in ('success', 'reversed') and ${ofMembers(scope)} and ${after(scope, 'paid_at')})`;
 }
 
 /** The journals that book an order's payment. */
-function paymentOf(journal: string, order: string): RawBuilder<unknown> {
+function paymentOf(journal: string, order: string): Sql {
   const [j, o] = [sql.raw(journal), sql.raw(order)];
   return sql`${j}.member_no = ${o}.member_no and ${j}.reference = ${o}.system_no and ${j}.kind in ('payin', 'recharge')`;
 }

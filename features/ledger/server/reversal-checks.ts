@@ -2,7 +2,7 @@
  * Checks of reversed orders: each was reversed once, completely, by two operators, and everyone with a part in it gave
  * it back.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { type BookCheck, ofMembers, everyShare } from './book-check.ts';
 
 export const reversalChecks: readonly BookCheck[] = [

@@ -91,20 +91,20 @@ export function ledgerVerbs({ db, clock, lanes = 2 }: { db: Database; clock: Clo
     open: insertWallet,
     openBooks,
     async balances(memberNo, currency, now) {
-      const wallet = await selectWallet(db.kysely, memberNo, currency);
+      const wallet = await selectWallet(db, memberNo, currency);
       if (!wallet) throw new Error(`member ${memberNo} has no ${currency} wallet`);
       return balancesOf(wallet, now);
     },
     async balancesOfAll(memberNos, currency, now) {
-      const wallets = await selectWallets(db.kysely, memberNos, currency);
+      const wallets = await selectWallets(db, memberNos, currency);
       return new Map([...wallets].map(([memberNo, wallet]) => [memberNo, balancesOf(wallet, now)]));
     },
     adjust: (adjustment) => adjustments.submit(adjustment),
-    bookNothingBefore: (memberNo, currency, at) => raiseLastEntryAt(db.kysely, memberNo, currency, at),
+    bookNothingBefore: (memberNo, currency, at) => raiseLastEntryAt(db, memberNo, currency, at),
     holdForRisk,
-    riskHolds: (memberNo, currency, limit) => riskHoldsOf(db.kysely, memberNo, currency, limit),
-    accountTotals: (currency) => selectAccountTotals(db.kysely, currency),
-    mostHeld: (currency, limit) => selectMostHeld(db.kysely, currency, limit),
+    riskHolds: (memberNo, currency, limit) => riskHoldsOf(db, memberNo, currency, limit),
+    accountTotals: (currency) => selectAccountTotals(db, currency),
+    mostHeld: (currency, limit) => selectMostHeld(db, currency, limit),
     async askForCheck(tx, { userId, now }) {
       const running = await selectRunning(tx, new Date(now.getTime() - booksQueue.expiresAfterMs));
       if (running !== undefined) return { checkId: running, isNew: false };
@@ -113,13 +113,10 @@ export function ledgerVerbs({ db, clock, lanes = 2 }: { db: Database; clock: Clo
       return { checkId, isNew: true };
     },
     async checkRuns({ kind, ...page }) {
-      const [total, rows] = await Promise.all([
-        countCheckRuns(db.kysely, kind),
-        selectCheckRuns(db.kysely, { kind, ...page }),
-      ]);
+      const [total, rows] = await Promise.all([countCheckRuns(db, kind), selectCheckRuns(db, { kind, ...page })]);
       return { total, rows };
     },
-    booksWrong: (on = db.kysely) => selectBooksWrong(on),
+    booksWrong: (on = db) => selectBooksWrong(on),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Checks of wallets, accounts, journals and commission: the books are consistent. */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { type BookCheck, ofMembers, type Scope, everyShare } from './book-check.ts';
 
 const otherSide = sql`transit_minor + clearing_minor + fees_minor + commission_minor + adjustment_minor + inter_member_minor`;
@@ -187,7 +187,7 @@ export const walletChecks: readonly BookCheck[] = [
 /**
  * With `since`, each chain starts at the entry before the first new one, so that the link between them is checked too.
  */
-function logOf(scope: Scope): RawBuilder<unknown> {
+function logOf(scope: Scope): Sql {
   if (scope.since === undefined) return sql`(select * from audit.money_log where ${ofMembers(scope)})`;
   return sql`(
     select l.* from (
@@ -196,7 +196,7 @@ function logOf(scope: Scope): RawBuilder<unknown> {
 }
 
 /** The value before a chain's first entry: 0, or null (unknown) if earlier entries are not read. */
-function beforeFirst({ since }: Scope): RawBuilder<unknown> {
+function beforeFirst({ since }: Scope): Sql {
   return since === undefined ? sql`0` : sql`case when seq = 1 then 0 end`;
 }
 
@@ -204,6 +204,6 @@ function beforeFirst({ since }: Scope): RawBuilder<unknown> {
  * On a cluster, a transfer is marked as received in a transaction of its own, after the agent's journal. Until then it
  * is right, but not for longer than this.
  */
-function justBooked(journal: string): RawBuilder<unknown> {
+function justBooked(journal: string): Sql {
   return sql`${sql.raw(journal)}.created_at > now() - interval '1 minute'`;
 }

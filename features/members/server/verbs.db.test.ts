@@ -37,7 +37,7 @@ describe('members', () => {
       createdAt,
     });
     expect(await members.find(shop.memberNo)).toEqual(shop);
-    expect(await members.settlements(db.kysely, [shop.memberNo, root.memberNo, 11_111_111n])).toEqual(
+    expect(await members.settlements(db, [shop.memberNo, root.memberNo, 11_111_111n])).toEqual(
       new Map([
         [shop.memberNo, shop.settlement],
         [root.memberNo, root.settlement],
@@ -137,7 +137,7 @@ describe('members', () => {
 
     it('takes all below the member with it, in their order, and drops the note of the agent that was above', async () => {
       const { root, agent, lower, shop, other } = made;
-      expect(await members.planMove(db.kysely, { memberNo: agent, uplineNo: other, agentDepth: 5 })).toMatchObject({
+      expect(await members.planMove(db, { memberNo: agent, uplineNo: other, agentDepth: 5 })).toMatchObject({
         merchants: 1,
         agents: 2,
         lowestAgent: 2,

@@ -90,10 +90,10 @@ const MAX_DRAWS = 20;
 
 export function memberVerbs({ db, platform, draw = randomInt }: MemberDeps): MemberVerbs {
   return {
-    find: (memberNo, on = db.kysely) => selectMember(on, memberNo),
+    find: (memberNo, on = db) => selectMember(on, memberNo),
     settlements: selectSettlements,
     lock: lockMember,
-    flags: (memberNo, on = db.kysely) => selectFlags(on, memberNo),
+    flags: (memberNo, on = db) => selectFlags(on, memberNo),
     setFlags: updateFlags,
     async change(tx, memberNo, changes) {
       if (!(await updateMember(tx, memberNo, changes))) throw new Error(`member ${memberNo} does not exist`);

@@ -15,14 +15,14 @@ export function merchantKeyJobs({ db, clock }: { db: Database; clock: Clock }): 
       name: 'merchant-keys erase-ended',
       everyMs: 60_000,
       async run() {
-        await eraseEndedKeys(db.kysely, new Date(clock.now().getTime() - ENDED_KEPT_MS));
+        await eraseEndedKeys(db, new Date(clock.now().getTime() - ENDED_KEPT_MS));
       },
     },
     {
       name: 'merchant-keys old-uses',
       everyMs: 3_600_000,
       async run() {
-        await deleteOldUses(db.kysely, new Date(clock.now().getTime() - USES_KEPT_MS));
+        await deleteOldUses(db, new Date(clock.now().getTime() - USES_KEPT_MS));
       },
     },
   ];

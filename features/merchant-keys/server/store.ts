@@ -1,5 +1,5 @@
 /** SQL of the merchants' and the platform's keys. Secret keys pass through here only sealed. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { SignTypeName } from '../rules.ts';
@@ -71,12 +71,12 @@ export async function insertKeys(
   memberNo: bigint,
   row: Pick<KeyRecord, 'keySealed' | 'rotatedAt'> & StoredSettings,
 ): Promise<boolean> {
-  const { numAffectedRows } =
+  const { rowCount } =
     await sql`insert into merchant_keys (member_no, key_sealed, rotated_at, public_key, sign_types, request_ips, request_ip_notes, login_ips, login_ip_notes, notify_hosts)
     values (${memberNo}, ${row.keySealed}, ${row.rotatedAt}, ${row.publicKey}, ${row.signTypes}, ${row.requestIps}, ${row.requestIpNotes},
       ${row.loginIps}, ${row.loginIpNotes}, ${row.notifyHosts})
     on conflict do nothing`.execute(tx);
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 export type KeyColumns = Omit<KeyRecord, keyof StoredSettings>;
@@ -93,9 +93,9 @@ export async function updateKeyColumns(tx: Tx, memberNo: bigint, row: KeyColumns
 
 /** Ends the overlap of the former key and returns whether there was one. */
 export async function updateOverlapEnded(tx: Tx, memberNo: bigint, now: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`update merchant_keys set previous_until = ${now}
+  const { rowCount } = await sql`update merchant_keys set previous_until = ${now}
     where member_no = ${memberNo} and previous_key_sealed is not null and previous_until > ${now}`.execute(tx);
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 export async function updateKeySettings(tx: Tx, memberNo: bigint, row: StoredSettings): Promise<void> {

@@ -64,7 +64,7 @@ export function keyUses({ db, clock, log }: { db: Database; clock: Clock; log: L
       if (!all && known !== undefined && now - known < LAST_USE_EVERY_MS) continue;
       lastUses.delete(key);
       try {
-        await updateLastUse(db.kysely, use);
+        await updateLastUse(db, use);
         writtenAt.set(key, now);
       } catch (error) {
         log.warn({ err: error }, 'the last use of a key could not be recorded');

@@ -102,7 +102,7 @@ export interface MerchantKeyDeps {
 
 export function merchantKeyVerbs({ db, clock, sealer, platformKeys, log }: MerchantKeyDeps): MerchantKeyVerbs {
   const cache = new RememberedByKey(clock, CACHE_MS, MAX_CACHED, async (memberNo: bigint) => {
-    const record = await selectKeys(db.kysely, memberNo);
+    const record = await selectKeys(db, memberNo);
     return record && unsealed(sealer, memberNo, record);
   });
   const uses = keyUses({ db, clock, log });
@@ -133,8 +133,8 @@ export function merchantKeyVerbs({ db, clock, sealer, platformKeys, log }: Merch
     async overview(memberNo) {
       const now = clock.now();
       const [record, signTypeUses] = await Promise.all([
-        selectKeys(db.kysely, memberNo),
-        selectUses(db.kysely, memberNo, new Date(now.getTime() - USES_SHOWN_MS)),
+        selectKeys(db, memberNo),
+        selectUses(db, memberNo, new Date(now.getTime() - USES_SHOWN_MS)),
       ]);
       return record ? overviewOf(sealer, memberNo, record, signTypeUses, now) : NO_KEYS;
     },
@@ -155,7 +155,7 @@ export function merchantKeyVerbs({ db, clock, sealer, platformKeys, log }: Merch
     loginIps: async (memberNo) => (await cache.get(memberNo))?.loginIps ?? [],
     async barredLogins(logins) {
       const lists = await selectLoginIps(
-        db.kysely,
+        db,
         logins.flatMap(({ session: { memberNo } }) => memberNo ?? []),
       );
       return new Set(

@@ -1,6 +1,6 @@
 import { rightsOf } from '#features/rights.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
@@ -98,8 +98,8 @@ describe('the bell', () => {
   it('keeps the time when one was first read', async () => {
     const [newest] = (await bell(1n)).list;
     const readAt = async () =>
-      (await sql<{ at: Date }>`select read_at as at from notices where notice_id = ${newest?.id}`.execute(db.kysely))
-        .rows[0]?.at;
+      (await sql<{ at: Date }>`select read_at as at from notices where notice_id = ${newest?.id}`.execute(db)).rows[0]
+        ?.at;
     const first = await readAt();
     clock.advance(60_000);
     await as(1n).post('/notice/read', { id: newest?.id });

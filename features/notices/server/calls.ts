@@ -19,11 +19,11 @@ export function noticeHandlers({ db }: { db: Database }): ServedContract {
   return handlers(noticeCalls, {
     async '/notice/list'({ session, language }, { page, limit, order, grouped }) {
       const range = { userId: session.userId, order, limit, offset: (page - 1) * limit };
-      const { total, unread } = await countNotices(db.kysely, session.userId);
+      const { total, unread } = await countNotices(db, session.userId);
       const found = grouped
-        ? await selectNoticeGroups(db.kysely, range)
+        ? await selectNoticeGroups(db, range)
         : {
-            groups: (await selectNotices(db.kysely, range)).map((notice) => ({ ...notice, count: 1 })),
+            groups: (await selectNotices(db, range)).map((notice) => ({ ...notice, count: 1 })),
             total: Number(total),
           };
       return {
@@ -37,11 +37,11 @@ export function noticeHandlers({ db }: { db: Database }): ServedContract {
 
     async '/notice/read'({ session, now, refuse }, { id, group }) {
       if (id === 'all') {
-        await updateAllNoticesRead(db.kysely, session.userId, now);
+        await updateAllNoticesRead(db, session.userId, now);
         return undefined;
       }
       const mark = group ? updateNoticeGroupRead : updateNoticeRead;
-      return (await mark(db.kysely, session.userId, id, now)) ? undefined : refuse('not_found');
+      return (await mark(db, session.userId, id, now)) ? undefined : refuse('not_found');
     },
   });
 }

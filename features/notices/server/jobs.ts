@@ -41,7 +41,7 @@ export function noticeJobs(deps: NoticeJobDeps): Job[] {
       name: 'sweep notices',
       everyMs: 6 * 3_600_000,
       async run() {
-        await deleteNoticesBefore(deps.db.kysely, new Date(deps.clock.now().getTime() - NOTICES_KEPT_MS));
+        await deleteNoticesBefore(deps.db, new Date(deps.clock.now().getTime() - NOTICES_KEPT_MS));
       },
     },
   ];
@@ -51,7 +51,7 @@ export function noticeJobs(deps: NoticeJobDeps): Job[] {
 async function sendDue(deps: NoticeJobDeps): Promise<number> {
   const { db, clock } = deps;
   const now = clock.now();
-  const due = await claimMessages(db.kysely, { now, until: new Date(now.getTime() + SMS_LEASE_MS), limit: BATCH });
+  const due = await claimMessages(db, { now, until: new Date(now.getTime() + SMS_LEASE_MS), limit: BATCH });
   const broken: unknown[] = [];
   // A notice whose text can't be formatted must not block the others; it is tried again when its lease runs out.
   for (const message of due) await send(deps, message).catch((error: unknown) => broken.push(error));
@@ -71,11 +71,11 @@ async function send({ db, clock, transport, log, platformName }: NoticeJobDeps, 
     log.warn({ err: error, kind: error.kind }, 'a notice could not be sent');
     const pauseMs = error.kind === 'unavailable' ? smsPauseMs(tries) : undefined;
     if (pauseMs !== undefined) {
-      await updateMessageLater(db.kysely, message, new Date(clock.now().getTime() + pauseMs));
+      await updateMessageLater(db, message, new Date(clock.now().getTime() + pauseMs));
       return;
     }
   }
-  await updateMessageDone(db.kysely, message);
+  await updateMessageDone(db, message);
 }
 
 function isNoticeKind(kind: string): kind is NoticeKind {

@@ -1,5 +1,5 @@
 /** Table `notices`: what the bell shows, and the text messages still to send. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Money } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
@@ -36,14 +36,14 @@ export async function updateCounted(
   tx: Tx,
   { userId, kind, many, since, at }: { userId: bigint; kind: NoticeKind; many: NoticeKind; since: bigint; at: Date },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update notices set kind = ${many}, created_at = ${at}, text_values = jsonb_build_object('count', coalesce((text_values->>'count')::integer, 1) + 1)
     where user_id = ${userId} and notice_id = (
       select max(notice_id) from notices
       where user_id = ${userId} and notice_id >= ${since} and kind in (${kind}, ${many}) and read_at is null)`.execute(
     tx,
   );
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 /** Notices of one kind in a row, as its newest one. */
@@ -98,11 +98,11 @@ export async function countNotices(on: Queryable, userId: bigint): Promise<{ tot
 
 /** Marks a notice as read; returns whether this user has it. */
 export async function updateNoticeRead(on: Queryable, userId: bigint, noticeId: bigint, at: Date): Promise<boolean> {
-  const { numAffectedRows } =
+  const { rowCount } =
     await sql`update notices set read_at = coalesce(read_at, ${at}) where user_id = ${userId} and notice_id = ${noticeId}`.execute(
       on,
     );
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 /** Marks a notice and the unread ones of its kind before it as read; returns whether this user has it. */
@@ -112,11 +112,11 @@ export async function updateNoticeGroupRead(
   noticeId: bigint,
   at: Date,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update notices set read_at = coalesce(read_at, ${at})
     where user_id = ${userId} and notice_id <= ${noticeId} and (read_at is null or notice_id = ${noticeId})
       and kind = (select kind from notices where user_id = ${userId} and notice_id = ${noticeId})`.execute(on);
-  return (numAffectedRows ?? 0n) > 0n;
+  return rowCount > 0;
 }
 
 export async function updateAllNoticesRead(on: Queryable, userId: bigint, at: Date): Promise<void> {
@@ -160,6 +160,6 @@ export async function updateMessageLater(on: Queryable, { userId, noticeId }: No
 }
 
 export async function deleteNoticesBefore(on: Queryable, at: Date): Promise<number> {
-  const { numAffectedRows } = await sql`delete from notices where created_at < ${at}`.execute(on);
-  return Number(numAffectedRows ?? 0n);
+  const { rowCount } = await sql`delete from notices where created_at < ${at}`.execute(on);
+  return rowCount;
 }

@@ -1,5 +1,5 @@
 /** Merchants who withdraw and operators who act on it, on a real server with the sandbox. Only tests import this. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
 import type { PeopleApp, Person } from '#features/accounts/server/test-people.ts';
 import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
@@ -142,7 +142,7 @@ export async function operatorApp({ upstreamHost }: { upstreamHost?: string } = 
     async stateOf(who: Merchant, orderNo: string): Promise<DisbursementState> {
       const { rows } = await sql<DisbursementState>`
         select status, submission, review from disbursements where member_no = ${who.memberNo} and system_no = ${BigInt(orderNo)}`.execute(
-        at.app.db.kysely,
+        at.app.db,
       );
       if (!rows[0]) throw new Error('not there');
       return rows[0];

@@ -54,7 +54,7 @@ export function orderHandlers({ db, platform, channels, callbacks }: OrderCallDe
 
     async '/order/detail'({ session, language, now, refuse }, { systemNo }) {
       const { memberNo } = session;
-      const [order] = await selectOrders(db.kysely, memberNo, [systemNo]);
+      const [order] = await selectOrders(db, memberNo, [systemNo]);
       if (!order) return refuse('not_found');
       return detailOf({ db, channels, callbacks }, order, language, now);
     },
@@ -62,7 +62,7 @@ export function orderHandlers({ db, platform, channels, callbacks }: OrderCallDe
     async '/order/notify'({ session, now, refuse, wrongField }, input) {
       const { memberNo } = session;
       if ('systemNo' in input) {
-        const [order] = await selectOrders(db.kysely, memberNo, [input.systemNo]);
+        const [order] = await selectOrders(db, memberNo, [input.systemNo]);
         if (!order) return refuse('not_found');
         const queued = await callbacks.resend(memberNo, [order.systemNo], 'payin');
         return queued === 0 ? refuse('nothing_to_notify') : { queued };
@@ -95,7 +95,7 @@ export async function detailOf(
 ): Promise<OrderDetail> {
   const { memberNo } = order;
   const [{ exchanges, release, reversal }, attempts, state, refs] = await Promise.all([
-    orderLife(db.kysely, order),
+    orderLife(db, order),
     callbacks.attemptsOf(memberNo, order.systemNo, 'payin'),
     callbacks.stateOf(memberNo, order.systemNo, 'payin'),
     channels.channelRefs(),

@@ -1,5 +1,5 @@
 /** The cost and commission in `order_rollups` of orders that were paid without them. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 
 interface Span {

@@ -10,7 +10,7 @@ const MAX_MEMBERS = 1_000;
 
 /** Of all buckets that begin in the span: from inclusive, to exclusive. */
 export async function addCosts(db: Database, span: { from: Date; to: Date }): Promise<void> {
-  for (const memberNo of await selectUncosted(db.kysely, span, MAX_MEMBERS))
+  for (const memberNo of await selectUncosted(db, span, MAX_MEMBERS))
     await db.transaction(async (tx) => {
       // A payment that waits for these rows adds to what is stored here; its order is not visible yet.
       await lockUncosted(tx, memberNo, span);

@@ -56,7 +56,7 @@ export function createOrders(deps: CreatingDeps): CreateOrder {
     groupsOf: deps.db.shardsOf,
     lanes: deps.lanes,
     run: async (answers) => {
-      await updateUpstreamAnswers(deps.db.kysely, answers);
+      await updateUpstreamAnswers(deps.db, answers);
       return answers.map(() => undefined);
     },
   });
@@ -73,7 +73,7 @@ export function createOrders(deps: CreatingDeps): CreateOrder {
 
 /** A request that would be refused now can be a repetition of an accepted one: then it returns the first result. */
 async function earlierAnswer({ db }: CreatingDeps, order: NewOrder): Promise<Created | undefined> {
-  const [known] = await selectOrdersByKeys(db.kysely, [order]);
+  const [known] = await selectOrdersByKeys(db, [order]);
   return (
     known &&
     (equalBytes(known.requestHash, order.requestHash)

@@ -1,5 +1,5 @@
 /** One order's whole life, read from the order, its upstream's exchanges, its journal and its callbacks. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { OrderDetail } from '../contract.ts';
 import { type OrderRecord, selectOrders } from './store.ts';

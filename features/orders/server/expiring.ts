@@ -39,7 +39,7 @@ export function expireJob(deps: ExpiringDeps): Job {
 /** Returns the number of orders it expired. */
 export async function expireDue(deps: ExpiringDeps): Promise<number> {
   const now = deps.clock.now();
-  const due = await selectDue(deps.db.kysely, now, BATCH);
+  const due = await selectDue(deps.db, now, BATCH);
   if (due.length === 0) return 0;
   for (let first = 0; first < due.length; first += 16)
     await Promise.all(due.slice(first, first + 16).map((order) => deps.queryUpstream(order)));

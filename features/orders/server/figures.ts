@@ -1,5 +1,5 @@
 /** Order figures by day and by channel, read from the roll-ups only. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 
 export interface DayFigures {

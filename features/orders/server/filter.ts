@@ -1,5 +1,5 @@
 /** The order list's query, and the same query as SQL. */
-import { sql, type RawBuilder } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import type { NotifyFilter, OrderStatusFilter } from '../statuses.ts';
 
@@ -26,16 +26,16 @@ export function areReversed({ statuses }: Pick<OrderQuery, 'statuses'>): boolean
 /** Whose orders a list shows, and where they are. Every part names the owner, as `o` where it is a condition. */
 export interface OrderSource {
   /** The table of the orders. */
-  readonly orders: RawBuilder<unknown>;
-  readonly owned: RawBuilder<unknown>;
+  readonly orders: Sql;
+  readonly owned: Sql;
   /** The rows by the merchant's number and the amount: what follows `from`, as `o`, with its condition. */
-  readonly numbered: RawBuilder<unknown>;
+  readonly numbered: Sql;
   /** The roll-ups of some channels, or of all: what follows `from`, with its condition. */
-  rollups(channelIds: readonly number[] | undefined): RawBuilder<unknown>;
+  rollups(channelIds: readonly number[] | undefined): Sql;
   /** Whether the rows have the callback's status as a column; otherwise it is in `callbacks`. */
   readonly hasNotifyStatus: boolean;
   /** A further sum over paid orders: of each row, and the roll-ups' columns of it. */
-  readonly more?: { readonly row: RawBuilder<unknown>; readonly created: string; readonly paid: string };
+  readonly more?: { readonly row: Sql; readonly created: string; readonly paid: string };
 }
 
 export interface OrderQuery {
@@ -108,7 +108,7 @@ function ownOrders(memberNo: bigint): OrderSource {
 }
 
 /** For one value a comparison, which plans better than a list. */
-export function isOneOf(column: RawBuilder<unknown>, ids: readonly number[]): RawBuilder<unknown> {
+export function isOneOf(column: Sql, ids: readonly number[]): Sql {
   return ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = any(${[...ids]}::integer[])`;
 }
 
@@ -116,16 +116,16 @@ export function isOneOf(column: RawBuilder<unknown>, ids: readonly number[]): Ra
  * Literals, so that the planner uses the partial indexes of the rare statuses. `success` includes orders that were
  * reversed later: they count where they were paid, as in the roll-ups.
  */
-function ofStatuses(query: OrderQuery): RawBuilder<unknown>[] {
+function ofStatuses(query: OrderQuery): Sql[] {
   const { statuses } = query;
   if (hasEveryStatus(query)) return [];
   const [other] = EVERY_STATUS.filter((status) => !statuses.includes(status));
-  if (statuses.length === 2 && !statuses.includes('reversed'))
+  if (other && statuses.length === 2 && !statuses.includes('reversed'))
     return [other === 'success' ? sql`o.paid_at is null` : sql`o.status <> ${sql.lit(other)}`];
   const each = statuses.map((status) =>
     status === 'success' ? sql`o.paid_at is not null` : sql`o.status = ${sql.lit(status)}`,
   );
-  return [each.length === 1 ? sql`${each[0]}` : sql`(${sql.join(each, sql` or `)})`];
+  return [each.length === 1 ? sql`${each[0]}` : sql`(${sql.join(each, ' or ')})`];
 }
 
 /** Statuses of callbacks that few orders have. */
@@ -135,7 +135,7 @@ export function areRareNotify(statuses: readonly NotifyFilter[]): statuses is re
   return statuses.every((status) => status !== 'none' && status !== 'delivered');
 }
 
-function ofNotifyStatuses(query: OrderQuery, candidates?: readonly bigint[]): RawBuilder<unknown>[] {
+function ofNotifyStatuses(query: OrderQuery, candidates?: readonly bigint[]): Sql[] {
   const { notifyStatuses = [], q } = query;
   if (notifyStatuses.length === 0) return [];
   if (sourceOf(query).hasNotifyStatus)
@@ -148,15 +148,15 @@ function ofNotifyStatuses(query: OrderQuery, candidates?: readonly bigint[]): Ra
     ...(reported.length === 0
       ? []
       : [
-          sql`(o.paid_at is not null and exists (select from callbacks c where ${ofOrder(query, candidates)} and (${sql.join(reported.map(hasNotifyStatus), sql` or `)})))`,
+          sql`(o.paid_at is not null and exists (select from callbacks c where ${ofOrder(query, candidates)} and (${sql.join(reported.map(hasNotifyStatus), ' or ')})))`,
         ]),
   ];
-  return [sql`(${sql.join(parts, sql` or `)})`];
+  return [sql`(${sql.join(parts, ' or ')})`];
 }
 
 /** The filter as SQL. `candidates`: the system numbers that a search or a rare status was narrowed to. */
-export function conditions(query: OrderQuery, candidates?: readonly bigint[]): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [sourceOf(query).owned, ...numbersWithin('o', query, candidates)];
+export function conditions(query: OrderQuery, candidates?: readonly bigint[]): Sql {
+  const parts: Sql[] = [sourceOf(query).owned, ...numbersWithin('o', query, candidates)];
   if (candidates) parts.push(sql`o.system_no = any(${candidates.map(String)}::bigint[])`);
   if (query.paidFrom ?? query.paidTo) parts.push(sql`o.paid_at is not null`);
   if (query.paidFrom) parts.push(sql`o.paid_at >= ${query.paidFrom}`);
@@ -166,21 +166,21 @@ export function conditions(query: OrderQuery, candidates?: readonly bigint[]): R
   if (query.amountFromMinor !== undefined) parts.push(sql`o.amount >= ${query.amountFromMinor}`);
   if (query.amountToMinor !== undefined) parts.push(sql`o.amount <= ${query.amountToMinor}`);
   parts.push(...ofNotifyStatuses(query, candidates));
-  return sql.join(parts, sql` and `);
+  return sql.join(parts, ' and ');
 }
 
 /** The condition on callback `c`. Literals, so that the planner uses the partial indexes. */
-export function hasNotifyStatus(status: Exclude<NotifyFilter, 'none'>): RawBuilder<unknown> {
+export function hasNotifyStatus(status: Exclude<NotifyFilter, 'none'>): Sql {
   return status === 'retrying' ? sql`(c.status = 'pending' and c.attempts > 0)` : sql`c.status = ${sql.lit(status)}`;
 }
 
 /** The condition that callback `c` belongs to order `o`. */
-export function ofOrder(query: OrderQuery, candidates?: readonly bigint[]): RawBuilder<unknown> {
+export function ofOrder(query: OrderQuery, candidates?: readonly bigint[]): Sql {
   const parts = [
     sql`c.member_no = ${query.memberNo} and c.system_no = o.system_no and c.subject = 'payin'`,
     ...numbersWithin('c', query, candidates),
   ];
-  return sql.join(parts, sql` and `);
+  return sql.join(parts, ' and ');
 }
 
 /**
@@ -191,9 +191,9 @@ function numbersWithin(
   table: 'o' | 'c',
   { createdFrom, createdTo }: OrderQuery,
   candidates: readonly bigint[] = [],
-): RawBuilder<unknown>[] {
+): Sql[] {
   const systemNo = sql.ref(`${table}.system_no`);
-  const parts: RawBuilder<unknown>[] = [];
+  const parts: Sql[] = [];
   if (createdFrom) parts.push(sql`${systemNo} >= ${firstSystemNo(createdFrom)}`);
   if (createdTo) parts.push(sql`${systemNo} < ${firstSystemNo(createdTo)}`);
   const [first, ...others] = candidates;

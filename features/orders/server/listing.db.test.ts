@@ -237,7 +237,7 @@ test('a deep page found by its hour equals the page found by skipping all rows',
       const query: OrderQuery = { ...base(), ...changes, order };
       const wanted = expected(query);
       for (let offset = 0; offset < wanted.length; offset += 7) {
-        const { place } = await survey(app.db.kysely, query, {
+        const { place } = await survey(app.db, query, {
           basis: 'created',
           timeZone,
           offset,

@@ -3,7 +3,7 @@
  * with raw rows only for the partial hours at the range's ends. A deep page is found by its hour, never by skipping
  * rows. A filter that no roll-up covers looks back at most 31 days and counts up to a cap, and the result says so.
  */
-import { sql, type RawBuilder } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { systemNoTime } from '#foundation/core/system-number.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
 import type { NotifyStatus, OrderKind, OrderStatus } from '../statuses.ts';
@@ -45,7 +45,7 @@ export interface OrderPage {
   lookedFrom: Date | null;
 }
 
-type Reads = Pick<Database, 'kysely' | 'planned'>;
+type Reads = Pick<Database, 'query' | 'planned'>;
 
 export async function selectOrderPage(
   db: Reads,
@@ -58,11 +58,11 @@ export async function selectOrderPage(
   const [rows, totals] = await (candidates?.all
     ? selectOrdersBySystemNo(db.planned, query, candidates)
     : Promise.all([
-        selectRows(db.kysely, narrowed.query, {
+        selectRows(db, narrowed.query, {
           candidates: candidates?.systemNos,
           offset: (query.page - 1) * query.limit,
         }),
-        sumRaw(db.kysely, narrowed.query, candidates?.systemNos),
+        sumRaw(db, narrowed.query, candidates?.systemNos),
       ]));
   return {
     rows,
@@ -97,7 +97,7 @@ export interface OrderRows {
   /** The count, capped at `max` + 1. */
   count: number;
   /** All rows, in list order. */
-  rows: RawBuilder<ListedOrder>;
+  rows: Sql<ListedOrder>;
 }
 
 /** All rows that the list shows page by page. */
@@ -115,8 +115,8 @@ export async function orderRows(
   const systemNos = (await candidatesOf(db, narrowed))?.systemNos;
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::integer as count from (select from ${sourceOf(query).orders} o where ${conditions(narrowed, systemNos)} limit ${max + 1}) o`.execute(
-    db.kysely,
+  }>`select count(*)::integer as count from (select 1 from ${sourceOf(query).orders} o where ${conditions(narrowed, systemNos)} limit ${max + 1}) o`.execute(
+    db,
   );
   return { count: rows[0]?.count ?? 0, rows: rowsWhere(narrowed, systemNos) };
 }
@@ -190,13 +190,9 @@ async function selectRolledPage(
   return { rows, totals };
 }
 
-async function selectByCreation(
-  { kysely }: Reads,
-  query: OrderQuery,
-  place: Place | undefined,
-): Promise<ListedOrder[]> {
+async function selectByCreation(db: Reads, query: OrderQuery, place: Place | undefined): Promise<ListedOrder[]> {
   return place
-    ? selectRows(kysely, { ...query, createdFrom: place.from, createdTo: place.to }, { offset: place.offset })
+    ? selectRows(db, { ...query, createdFrom: place.from, createdTo: place.to }, { offset: place.offset })
     : [];
 }
 
@@ -225,13 +221,13 @@ async function selectByPayment(
 
 async function selectPaidByPayment(db: Reads, query: OrderQuery, at: At): Promise<ListedOrder[]> {
   // No roll-up covers both times.
-  if (query.createdFrom ?? query.createdTo) return selectRows(db.kysely, query, { offset: at.offset });
+  if (query.createdFrom ?? query.createdTo) return selectRows(db, query, { offset: at.offset });
   const { place } = await survey(db.planned, query, { ...at, basis: 'paid', limit: query.limit });
   if (!place) return [];
   const within = { ...query, paidFrom: place.from, paidTo: place.to };
   const { earliest } = await selectPaidLate(db, within);
   const bound = new Date(Math.min(place.from.getTime() - MAX_OPEN_MS, earliest?.getTime() ?? Infinity));
-  return selectRows(db.kysely, { ...within, createdFrom: bound, createdTo: later(place.to) }, { offset: place.offset });
+  return selectRows(db, { ...within, createdFrom: bound, createdTo: later(place.to) }, { offset: place.offset });
 }
 
 /**
@@ -261,13 +257,13 @@ async function selectPaidByCreation(db: Reads, query: OrderQuery, at: At): Promi
   const parts: { count: number; select: (offset: number, limit: number) => Promise<ListedOrder[]> }[] = [
     {
       count: totals.count - far.count,
-      select: (offset, limit) => selectRows(db.kysely, { ...within, ...near, limit }, { offset, and }),
+      select: (offset, limit) => selectRows(db, { ...within, ...near, limit }, { offset, and }),
     },
     {
       count: far.count,
       select: (offset, limit) =>
         selectRows(
-          db.kysely,
+          db,
           { ...query, limit, createdFrom: far.earliest, createdTo: bound },
           { offset, and: sql`o.paid_late` },
         ),
@@ -289,7 +285,7 @@ const MANY_PAGES = 10;
  * Written so that no index matches: the planner expects few payments in the first days of a month, and would sort them
  * all instead of walking.
  */
-function paidWithin({ paidFrom, paidTo }: OrderQuery): RawBuilder<unknown> {
+function paidWithin({ paidFrom, paidTo }: OrderQuery): Sql {
   return sql`(o.paid_at >= ${paidFrom ?? '-infinity'}::timestamptz and o.paid_at < ${paidTo ?? 'infinity'}::timestamptz) is true`;
 }
 
@@ -312,7 +308,7 @@ interface RowsPart {
   offset: number;
   candidates?: readonly bigint[] | undefined;
   /** An extra condition. */
-  and?: RawBuilder<unknown> | undefined;
+  and?: Sql | undefined;
 }
 
 async function selectRows(
@@ -329,11 +325,11 @@ async function selectRows(
   return rows;
 }
 
-function rowsWhere(query: OrderQuery, candidates?: readonly bigint[]): RawBuilder<ListedOrder> {
+function rowsWhere(query: OrderQuery, candidates?: readonly bigint[]): Sql<ListedOrder> {
   return sql<ListedOrder>`select ${listed(query)} from ${sourceOf(query).orders} o ${withCallbacks(query, candidates)} where ${conditions(query, candidates)} order by ${orderOf(query)}`;
 }
 
-function listed(query: OrderQuery): RawBuilder<unknown> {
+function listed(query: OrderQuery): Sql {
   return sql`o.system_no as "systemNo", o.order_no as "orderNo", o.kind, o.channel_id as "channelId", o.amount as "amountMinor", o.fee as "feeMinor", o.status,
   ${sourceOf(query).hasNotifyStatus ? sql`o.notify_status` : ofCallback} as "notifyStatus", o.created_at as "createdAt", o.paid_at as "paidAt"`;
 }
@@ -341,11 +337,11 @@ function listed(query: OrderQuery): RawBuilder<unknown> {
 /** Its status, and how often a pending one that has failed was tried. */
 const ofCallback = sql`case when c.status = 'pending' and c.attempts > 0 then greatest(c.tries, c.attempts) else 0 end as "notifyAttempts", coalesce(c.status, 'none')`;
 
-function withCallbacks(query: OrderQuery, candidates?: readonly bigint[]): RawBuilder<unknown> {
+function withCallbacks(query: OrderQuery, candidates?: readonly bigint[]): Sql {
   return sourceOf(query).hasNotifyStatus ? sql`` : sql`left join callbacks c on ${ofOrder(query, candidates)}`;
 }
 
-function orderOf(query: OrderQuery): RawBuilder<unknown> {
+function orderOf(query: OrderQuery): Sql {
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
   // Without nulls, the payment index has exactly this order.
   const nulls = query.statuses.every((status) => status === 'success') ? sql`` : sql`nulls last`;

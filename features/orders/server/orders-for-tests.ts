@@ -1,6 +1,6 @@
 /** Orders for database tests: the real verbs on a fresh database, with a channel and a shop. Only tests import this. */
 import { createHash, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
 import { silentLog } from '#foundation/server/process/log.ts';

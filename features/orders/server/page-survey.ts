@@ -3,7 +3,7 @@
  * read by whole days, then by whole hours at both ends, then row by row for the minutes that no hour covers. The result
  * is exact, because roll-ups are written in the same transaction as the orders.
  */
-import { sql, type RawBuilder } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { OrderStatusFilter } from '../statuses.ts';
@@ -91,8 +91,9 @@ export async function surveyTotals(
     ...raw.map((piece) => rawPiece(query, basis, piece)),
   ];
   if (parts.length === 0) return nothing;
-  const { rows } =
-    await sql<TotalsRow>`select ${summedUp(query)} from (${sql.join(parts, sql` union all `)}) s`.execute(on);
+  const { rows } = await sql<TotalsRow>`select ${summedUp(query)} from (${sql.join(parts, ' union all ')}) s`.execute(
+    on,
+  );
   const [found] = rows;
   if (!found) throw new Error('an aggregate without a row');
   return totalsOf(found);
@@ -202,7 +203,7 @@ async function surveyPieces(
     select ${summedUp(query)}, ${nearest}(start) filter (where through > ${offset}) as first,
       coalesce(${nearest}(start) filter (where through >= ${offset + limit}), ${farthest}(start)) as last,
       coalesce(max(through) filter (where through <= ${offset}), 0)::bigint as before
-    from (select *, sum(count) over (order by start ${direction}) as through from (${sql.join(parts, sql` union all `)}) stretch) s`.execute(
+    from (select *, sum(count) over (order by start ${direction}) as through from (${sql.join(parts, ' union all ')}) stretch) s`.execute(
     on,
   );
   const [found] = rows;
@@ -211,7 +212,7 @@ async function surveyPieces(
   return { totals: totalsOf(found), ends: first && last ? { first, last, before: Number(before) } : undefined };
 }
 
-function summedUp(query: OrderQuery): RawBuilder<unknown> {
+function summedUp(query: OrderQuery): Sql {
   return sql`
   coalesce(sum(count), 0)::bigint as count, coalesce(sum(success_count), 0)::bigint as "successCount", coalesce(sum(amount), 0) as amount,
   coalesce(sum(success_amount), 0) as "successAmount", coalesce(sum(fee), 0) as fee
@@ -229,20 +230,20 @@ const nothing: OrderTotals = {
 };
 
 /** One row per bucket. */
-function rolledPiece(query: OrderQuery, basis: Basis, piece: RolledPiece): RawBuilder<unknown> {
+function rolledPiece(query: OrderQuery, basis: Basis, piece: RolledPiece): Sql {
   const { count } = columnsOf(query, basis);
   return sql`(select bucket as start, ${rolledSum(query, basis, piece)} group by bucket having sum(${sql.raw(count)}) > 0)`;
 }
 
 /** One row in total. */
-function rolledSums(query: OrderQuery, basis: Basis, piece: RolledPiece): RawBuilder<unknown> {
+function rolledSums(query: OrderQuery, basis: Basis, piece: RolledPiece): Sql {
   return sql`(select ${piece.from ?? null}::timestamptz as start, ${rolledSum(query, basis, piece)})`;
 }
 
-function rolledSum(query: OrderQuery, basis: Basis, { span, from, to }: RolledPiece): RawBuilder<unknown> {
+function rolledSum(query: OrderQuery, basis: Basis, { span, from, to }: RolledPiece): Sql {
   const { count, successCount, amount, successAmount, fee, more } = columnsOf(query, basis);
   const source = sourceOf(query);
-  const sumOf = (column: string): RawBuilder<unknown> => sql.raw(`sum(${column})`);
+  const sumOf = (column: string): Sql => sql.raw(`sum(${column})`);
   return sql`
     ${sumOf(count)}::bigint as count, ${sumOf(successCount)}::bigint as success_count,
       ${sumOf(amount)} as amount, ${sumOf(successAmount)} as success_amount, ${sumOf(fee)} as fee ${source.more ? sql`, ${sumOf(more)} as more` : sql``}
@@ -250,7 +251,7 @@ function rolledSum(query: OrderQuery, basis: Basis, { span, from, to }: RolledPi
       and span = ${sql.lit(span)} and bucket >= ${from ?? '-infinity'}::timestamptz and bucket < ${to ?? 'infinity'}::timestamptz`;
 }
 
-function rawPiece(query: OrderQuery, basis: Basis, { from, to }: RawPiece): RawBuilder<unknown> {
+function rawPiece(query: OrderQuery, basis: Basis, { from, to }: RawPiece): Sql {
   const range = basis === 'paid' ? { paidFrom: from, paidTo: to } : { createdFrom: from, createdTo: to };
   const { orders, more } = sourceOf(query);
   return sql`(

@@ -2,7 +2,7 @@
  * Counts and sums of orders by hour and day, written in the same transaction as the orders. A list of millions of
  * orders gets exact totals at once.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Write } from '#foundation/server/postgres/database.ts';
 import type { Buckets } from '#foundation/server/process/day-buckets.ts';

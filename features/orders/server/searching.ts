@@ -2,7 +2,7 @@
  * Finds orders by a typed number, a rare notify status or a range of amounts, with the index for it: up to a cap,
  * newest first.
  */
-import { sql, type RawBuilder } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { sum } from '#foundation/core/money.ts';
 import { firstSystemNo, systemNoMonths, systemNoPrefixRange } from '#foundation/core/system-number.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
@@ -32,7 +32,7 @@ type Found = Omit<Candidates, 'all'>;
 
 /** Returns undefined when no index narrows the filter enough; walking back finds its orders soon enough. */
 export async function candidatesOf(
-  db: Pick<Database, 'kysely' | 'planned'>,
+  db: Pick<Database, 'query' | 'planned'>,
   query: OrderQuery,
 ): Promise<Candidates | undefined> {
   const { q, channelIds, notifyStatuses, amountFromMinor, amountToMinor, createdFrom, createdTo } = query;
@@ -40,7 +40,7 @@ export async function candidatesOf(
   const all = hasEveryStatus(query) && channelIds === undefined && (query.paidFrom ?? query.paidTo) === undefined;
   if (q) {
     const nothingElse = notifyStatuses === undefined && !hasAmount && (createdFrom ?? createdTo) === undefined;
-    return { ...(await selectByNumber(db.kysely, query, q)), all: all && nothingElse };
+    return { ...(await selectByNumber(db, query, q)), all: all && nothingElse };
   }
   if (notifyStatuses && areRareNotify(notifyStatuses)) {
     const parts = await Promise.all(notifyStatuses.map((status) => selectByNotifyStatus(db.planned, query, status)));
@@ -49,7 +49,7 @@ export async function candidatesOf(
   if (areReversed(query)) return { ...(await selectReversed(db.planned, query)), all: false };
   const found =
     hasAmount && createdFrom && createdTo
-      ? await selectByAmount(db.kysely, query, { from: createdFrom, to: createdTo })
+      ? await selectByAmount(db, query, { from: createdFrom, to: createdTo })
       : undefined;
   return found && { ...found, all: all && notifyStatuses === undefined };
 }
@@ -155,11 +155,11 @@ function capped(rows: readonly { system_no: bigint }[]): Found {
   return { systemNos: rows.slice(0, MAX_COUNTED).map(({ system_no }) => system_no), capped: rows.length > MAX_COUNTED };
 }
 
-function createdWithin({ createdFrom, createdTo }: OrderQuery, table = sql`o`): RawBuilder<unknown> {
+function createdWithin({ createdFrom, createdTo }: OrderQuery, table = sql`o`): Sql {
   return sql`${createdFrom ? sql`and ${table}.system_no >= ${firstSystemNo(createdFrom)}` : sql``} ${createdTo ? sql`and ${table}.system_no < ${firstSystemNo(createdTo)}` : sql``}`;
 }
 
 /** A list with the oldest first reads the oldest candidates. */
-function direction({ sort, order }: OrderQuery): RawBuilder<unknown> {
+function direction({ sort, order }: OrderQuery): Sql {
   return sort === 'createdAt' && order === 'asc' ? sql`asc` : sql`desc`;
 }

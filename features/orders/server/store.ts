@@ -3,7 +3,7 @@
  * rollups.ts write orders, order_numbers and order_rollups. Functions that lock need a `Tx`.
  */
 import { sum } from '#foundation/core/money.ts';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/postgres/database.ts';
 import {

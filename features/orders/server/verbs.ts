@@ -134,17 +134,17 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
     async find(memberNo, number, kind) {
       const found =
         'orderNo' in number
-          ? await selectOrdersByKeys(db.kysely, [{ memberNo, kind, orderNo: number.orderNo }])
-          : (await selectOrders(db.kysely, memberNo, [number.systemNo])).filter((order) => order.kind === kind);
+          ? await selectOrdersByKeys(db, [{ memberNo, kind, orderNo: number.orderNo }])
+          : (await selectOrders(db, memberNo, [number.systemNo])).filter((order) => order.kind === kind);
       return found[0] && viewOf(found[0]);
     },
     confirmPayment,
     async payerFacts(memberNo, systemNo) {
-      const [order] = await selectOrders(db.kysely, memberNo, [systemNo]);
+      const [order] = await selectOrders(db, memberNo, [systemNo]);
       return order && { kind: order.kind, orderNo: order.orderNo };
     },
-    statusOf: async (memberNo, systemNo) => (await selectOrders(db.kysely, memberNo, [systemNo]))[0]?.status,
-    record: async (memberNo, systemNo) => (await selectOrders(db.kysely, memberNo, [systemNo]))[0],
+    statusOf: async (memberNo, systemNo) => (await selectOrders(db, memberNo, [systemNo]))[0]?.status,
+    record: async (memberNo, systemNo) => (await selectOrders(db, memberNo, [systemNo]))[0],
     askUpstream,
     confirmByHand: ({ memberNo, systemNo, upstreamId, amountMinor, currency }, withinTransaction) =>
       payOne(paying, { memberNo, systemNo, upstreamId, amountMinor, currency, confirmed: true }, withinTransaction),
@@ -152,22 +152,20 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
     reverse: (reversing, withinTransaction) => reverseOrder(deps, reversing, withinTransaction),
     expireDue: () => expireDue(expiring),
     async callbackContent(memberNo, systemNos) {
-      return callbackContents(await selectOrders(db.kysely, memberNo, systemNos), (order) => {
+      return callbackContents(await selectOrders(db, memberNo, systemNos), (order) => {
         const { amountMinor, feeMinor, currency, status, paidAt } = order;
         if (paidAt === null) return null;
         return { obtained: formatAmount(amountMinor - feeMinor, currency), status, paidAt: paidAt.toISOString() };
       });
     },
     async referencesOf(memberNo, typed) {
-      const references = await selectSystemNos(db.kysely, memberNo, typed);
+      const references = await selectSystemNos(db, memberNo, typed);
       const systemNo = parseSystemNo(typed);
       return systemNo === undefined ? references : [...references, systemNo];
     },
-    referencesBeginning: (memberNo, typed, most) => selectSystemNosBeginning(db.kysely, memberNo, { typed, most }),
+    referencesBeginning: (memberNo, typed, most) => selectSystemNosBeginning(db, memberNo, { typed, most }),
     async orderNosOf(memberNo, systemNos) {
-      return new Map(
-        (await selectOrders(db.kysely, memberNo, systemNos)).map(({ systemNo, orderNo }) => [systemNo, orderNo]),
-      );
+      return new Map((await selectOrders(db, memberNo, systemNos)).map(({ systemNo, orderNo }) => [systemNo, orderNo]));
     },
     addCosts: (span) => addCosts(db, span),
     jobs: [expireJob(expiring)],

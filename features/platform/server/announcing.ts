@@ -2,7 +2,7 @@
  * Announcements as operators write them: drafts, for whom and how long, published and withdrawn. A few hundred rows, read
  * whole; their readers are counted in rows of their own.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
@@ -117,13 +117,13 @@ const writtenColumns = sql`a.announcement_id as "announcementId", a.title, a.bod
   a.until, a.pinned, a.state, a.changed_at as "changedAt", u.username as changer,
   coalesce((select sum(c.readers) from announcement_read_counts c where c.announcement_id = a.announcement_id), 0)::integer as readers`;
 
-function matching({ text, state, audience }: AnnouncementQuery): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [sql`true`];
+function matching({ text, state, audience }: AnnouncementQuery): Sql {
+  const parts: Sql[] = [sql`true`];
   if (text !== '')
     parts.push(
       sql`exists (select from (select a.title union all select t.value ->> 'title' from jsonb_each(a.translations) t) n(title) where position(lower(${text}::text) in lower(n.title)) > 0)`,
     );
   if (state !== undefined) parts.push(sql`a.state = ${state}`);
   if (audience !== undefined) parts.push(sql`a.audience = ${audience}`);
-  return sql.join(parts, sql` and `);
+  return sql.join(parts, ' and ');
 }

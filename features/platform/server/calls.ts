@@ -17,9 +17,9 @@ export function platformHandlers({ db, ...deps }: PlatformCallDeps): ServedContr
 
     async '/announcement/list'({ session, language, now }, { page, limit }) {
       const reader = readerOf(session, now);
-      const { total, unread } = await countAnnouncements(db.kysely, reader);
+      const { total, unread } = await countAnnouncements(db, reader);
       const offset = (page - 1) * limit;
-      const found = await selectAnnouncements(db.kysely, reader, { language, limit, offset });
+      const found = await selectAnnouncements(db, reader, { language, limit, offset });
       return {
         total: Number(total),
         page,
@@ -37,7 +37,7 @@ export function platformHandlers({ db, ...deps }: PlatformCallDeps): ServedContr
     },
 
     async '/announcement/read'({ session, now, refuse }, { id }) {
-      if (!(await upsertAnnouncementRead(db.kysely, readerOf(session, now), id))) refuse('not_found');
+      if (!(await upsertAnnouncementRead(db, readerOf(session, now), id))) refuse('not_found');
       return undefined;
     },
   });

@@ -1,5 +1,5 @@
 /** The platform's tables: settings, calendar days, logos, announcements and their readers. Also reads `members`. */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { Audience } from '../announcements.ts';
@@ -136,7 +136,7 @@ export async function countAnnouncements(
   return rows[0] ?? { total: 0n, unread: 0n };
 }
 
-function shownTo({ memberNo, audience, now }: AnnouncementReader): RawBuilder<unknown> {
+function shownTo({ memberNo, audience, now }: AnnouncementReader): Sql {
   return sql`a.state = 'published' and a.published_at <= ${now} and (a.until is null or a.until > ${now})
     and (a.audience = 'all' or a.audience = ${audience} or a.audience = 'named' and ${memberNo}::bigint = any(a.member_nos))`;
 }

@@ -64,11 +64,11 @@ export interface PlatformVerbs {
 }
 
 export function platformVerbs({ db, clock }: { db: Database; clock: Clock }): PlatformVerbs {
-  const settings = new TtlCache(clock, 1000, async () => PlatformSettings.parse(await selectSettings(db.kysely)));
+  const settings = new TtlCache(clock, 1000, async () => PlatformSettings.parse(await selectSettings(db)));
   const calendar = new TtlCache(
     clock,
     1000,
-    async (): Promise<Calendar> => new Map((await selectCalendar(db.kysely)).map(({ day, working }) => [day, working])),
+    async (): Promise<Calendar> => new Map((await selectCalendar(db)).map(({ day, working }) => [day, working])),
   );
   return {
     settings: () => settings.get(),
@@ -104,8 +104,8 @@ export function platformVerbs({ db, clock }: { db: Database; clock: Clock }): Pl
     hasLogo: async (tx, address) =>
       address.startsWith(LOGO_PATH) && (await selectLogo(tx, address.slice(LOGO_PATH.length))) !== undefined,
     logoAt: async (address) =>
-      address.startsWith(LOGO_PATH) ? selectLogo(db.kysely, address.slice(LOGO_PATH.length)) : undefined,
-    isMarked: (name) => existsSetting(db.kysely, MARK + name),
+      address.startsWith(LOGO_PATH) ? selectLogo(db, address.slice(LOGO_PATH.length)) : undefined,
+    isMarked: (name) => existsSetting(db, MARK + name),
     mark: (tx, name) => upsertSetting(tx, MARK + name, clock.now().toISOString()),
     async announce(tx, announcement) {
       await insertAnnouncement(tx, announcement);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileHandlers } from '#features/files/server/calls.ts';
@@ -48,7 +48,7 @@ describe('/user/profile', () => {
     });
     const { rows } =
       await sql`select member_no as "memberNo", result, ip, device from audit_log where chain = ${userId} and action = 'profile_changed'`.execute(
-        app.db.kysely,
+        app.db,
       );
     expect(rows).toEqual([{ memberNo: shop.memberNo, result: 'done', ip: '198.51.100.1', device: 'tester' }]);
   });
@@ -84,7 +84,7 @@ describe('/user/profile', () => {
     const other = await member();
     const foreign = await uploaded(app.server, other.person);
     const used = await uploaded(app.server, person);
-    await sql`update files set purpose = 'certification' where file_id = ${used}`.execute(app.db.kysely);
+    await sql`update files set purpose = 'certification' where file_id = ${used}`.execute(app.db);
     for (const avatar of [foreign, used, '00000000-0000-4000-8000-000000000000', 'nonsense', ''])
       expect(await person.post('/user/profile', { nickname: 'changed', bio: '', avatar })).toMatchObject({
         code: -1,
@@ -92,8 +92,7 @@ describe('/user/profile', () => {
       });
     expect(await profileOf(person)).toMatchObject({ nickname: `shop_${names - 1}`, avatar: null });
     expect(
-      (await sql`select 1 from audit_log where chain = ${userId} and action = 'profile_changed'`.execute(app.db.kysely))
-        .rows,
+      (await sql`select 1 from audit_log where chain = ${userId} and action = 'profile_changed'`.execute(app.db)).rows,
     ).toEqual([]);
   });
 
@@ -105,7 +104,7 @@ describe('/user/profile', () => {
     );
     expect(answers.map(({ code }) => code)).toEqual([1, 1]);
     const { avatar } = await profileOf(person);
-    const { rows } = await sql`select file_id as "fileId" from files where user_id = ${userId}`.execute(app.db.kysely);
+    const { rows } = await sql`select file_id as "fileId" from files where user_id = ${userId}`.execute(app.db);
     expect(rows).toEqual([{ fileId: avatar }]);
   });
 

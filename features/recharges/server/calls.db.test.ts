@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerHandlers } from '#features/ledger/server/calls.ts';
 import { orderHandlers } from '#features/orders/server/calls.ts';
@@ -71,7 +71,7 @@ async function ordersOf(memberNo: bigint) {
   const { rows } = await sql<Record<string, unknown>>`
     select system_no::text as system_no, order_no, kind, amount::text as amount, fee::text as fee, status, subject, notify_url, return_url, attach, host(client_ip) as ip, sign_type,
       extract(epoch from expires_at - created_at)::integer as open_s, encode(request_hash, 'hex') as hash
-    from orders where member_no = ${memberNo} order by system_no`.execute(app.db.kysely);
+    from orders where member_no = ${memberNo} order by system_no`.execute(app.db);
   return rows;
 }
 
@@ -80,7 +80,7 @@ async function auditOf(memberNo: bigint) {
     object: string;
     result: string;
   }>`select object, result from audit_log where member_no = ${memberNo} and action = 'recharge_created' order by created_at, seq`.execute(
-    app.db.kysely,
+    app.db,
   );
   return rows;
 }
@@ -232,7 +232,7 @@ describe('/user/recharge', () => {
       app.upstreams.addUpstream(tx, { upstreamId: 9, connector: 'countinghouse', name: 'Nowhere', settings }),
     );
     await app.addChannel({ code: 'away', channelId: 24 });
-    await sql`update channel_routes set upstream_id = 9 where channel_id = 24`.execute(app.db.kysely);
+    await sql`update channel_routes set upstream_id = 9 where channel_id = 24`.execute(app.db);
     app.clock.advance(2_000);
     const { person } = await member();
     expect(await recharge(person, '500', 'away')).toMatchObject({ code: 0, error: 'upstream_unavailable' });
@@ -380,5 +380,5 @@ describe('a request with an id', () => {
 
 async function addAndReport(code: string, channelId: number, change: ReturnType<typeof sql>): Promise<void> {
   await app.addChannel({ code, channelId });
-  await sql`update channels set ${change} where channel_id = ${channelId}`.execute(app.db.kysely);
+  await sql`update channels set ${change} where channel_id = ${channelId}`.execute(app.db);
 }

@@ -60,8 +60,8 @@ async function start(
     (await countUnfinished(on, memberNo)) >= MAX_UNFINISHED_CHECKS;
   const refuseFull = (): never => context.refuse('checks_waiting', { most: MAX_UNFINISHED_CHECKS });
   // Before a file is read for nothing, and once more when it is stored.
-  if (await isFull(db.kysely)) return refuseFull();
-  const attempt = await takeAttempt(db.kysely, checkLimit, userId.toString(), now);
+  if (await isFull(db)) return refuseFull();
+  const attempt = await takeAttempt(db, checkLimit, userId.toString(), now);
   if (!attempt.allowed) return context.refuse('checks_limit', { minutes: Math.ceil(attempt.waitMs / 60_000) });
   const named = Object.fromEntries(
     recordColumns.flatMap((column) => (fields[column] === undefined ? [] : [[column, fields[column]]])),
@@ -95,7 +95,7 @@ async function store(
   admit: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const { memberNo, checkId, createdAt } = check;
-  const old = await selectEndedBefore(db.kysely, memberNo, new Date(createdAt.getTime() - CHECK_KEPT_MS));
+  const old = await selectEndedBefore(db, memberNo, new Date(createdAt.getTime() - CHECK_KEPT_MS));
   await db.transaction(async (tx) => {
     await admit(tx);
     for (const ended of old) {
@@ -135,16 +135,16 @@ async function result(
   const { db, queue } = deps;
   const { session, now } = context;
   const key = { memberNo: session.memberNo, checkId };
-  let check = await selectCheck(db.kysely, key);
+  let check = await selectCheck(db, key);
   if (check?.state === 'running' && check.createdAt.getTime() + LOST_AFTER_MS < now.getTime()) {
     const state = await queue.stateOf(recordCheckQueue, checkId);
     if (state !== 'waiting' && state !== 'running') {
       await failCheck(deps, key);
-      check = await selectCheck(db.kysely, key);
+      check = await selectCheck(db, key);
     }
   }
   if (!check || check.createdAt.getTime() + CHECK_KEPT_MS < now.getTime()) return context.refuse('not_found');
-  const found = check.totals ? await selectDifferences(db.kysely, key, MAX_SHOWN_DIFFERENCES) : [];
+  const found = check.totals ? await selectDifferences(db, key, MAX_SHOWN_DIFFERENCES) : [];
   // Files are of one user.
   const downloadId = check.userId === session.userId ? check.downloadId : null;
   return resultOf({ ...check, downloadId }, found);

@@ -54,13 +54,13 @@ export async function runCheck(
   { data, isLastRun }: Pick<QueuedJob<{ memberNo: string; checkId: string }>, 'data' | 'isLastRun'>,
 ): Promise<void> {
   const key: CheckKey = { memberNo: BigInt(data.memberNo), checkId: data.checkId };
-  const check = await selectCheck(deps.db.kysely, key);
+  const check = await selectCheck(deps.db, key);
   if (check?.state !== 'running') return;
   try {
     const totals = check.totals ?? (await compare(deps, check));
     if (!totals) return;
     const downloadId = await storeFile(deps, check, totals);
-    await updateEnded(deps.db.kysely, key, { state: 'done', downloadId, at: deps.clock.now() });
+    await updateEnded(deps.db, key, { state: 'done', downloadId, at: deps.clock.now() });
   } catch (error) {
     if (isLastRun) await failCheck(deps, key);
     throw error;

@@ -1,5 +1,5 @@
 /** Tables `record_checks`, `record_check_rows` and `record_differences`. */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { OrderStatus } from '#features/orders/statuses.ts';
 import { parseSystemNo } from '#foundation/core/system-number.ts';
 import type { Language } from '#foundation/core/words.ts';
@@ -140,10 +140,10 @@ export async function updateProgress(
   progress: number,
   totals: CheckTotals | null,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update record_checks set progress = ${progress}, totals = coalesce(${totals === null ? null : JSON.stringify(totals)}::jsonb, totals)
     where member_no = ${memberNo} and check_id = ${checkId} and state = 'running'`.execute(on);
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 /** Returns false if the check had ended before. */
@@ -152,10 +152,10 @@ export async function updateEnded(
   { memberNo, checkId }: CheckKey,
   { state, downloadId, at }: { state: 'done' | 'failed'; downloadId: string | null; at: Date },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update record_checks set state = ${state}, progress = case when ${state}::text = 'done' then 100 else progress end, download_id = ${downloadId}, finished_at = ${at}
     where member_no = ${memberNo} and check_id = ${checkId} and state = 'running'`.execute(on);
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 /**
@@ -220,16 +220,16 @@ export async function insertDifferences(
   return totals;
 }
 
-function countOf(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+function countOf(rows: Sql): Sql {
   return sql`(select count(*)::integer from ${rows})`;
 }
 
-function sumsOf(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+function sumsOf(rows: Sql): Sql {
   return sql`(select jsonb_build_object('count', count(*), 'amountMinor', coalesce(sum(amount), 0)::text) from ${rows})`;
 }
 
 /** In their order: rows of the file, then what it does not have. */
-export function differencesOf({ memberNo, checkId }: CheckKey, most: number): RawBuilder<StoredDifference> {
+export function differencesOf({ memberNo, checkId }: CheckKey, most: number): Sql<StoredDifference> {
   return sql<StoredDifference>`
     select kind, number, line, their_amount as "theirAmountMinor", their_status as "theirStatus", their_day::text as "theirDay", system_no as "systemNo",
       our_amount as "ourAmountMinor", our_status as "ourStatus", our_created_at as "ourCreatedAt", our_paid_at as "ourPaidAt"

@@ -21,7 +21,7 @@ export function sessionHandlers({ db, platform, audit }: SessionCallDeps): Serve
   });
   return handlers(sessionCalls, {
     async '/user/sessions'({ session, now }) {
-      const found = await selectOpenSessions(db.kysely, session.userId, await openSince(now));
+      const found = await selectOpenSessions(db, session.userId, await openSince(now));
       const rows = found.map((row) => rowOf(row, session.sessionId));
       // The calling session comes first.
       return { list: rows.toSorted((a, b) => Number(b.current) - Number(a.current)), total: rows.length };

@@ -2,7 +2,7 @@
  * The devices that users have logged in with: the table `known_devices`, and what the table `sessions` says about them.
  * A browser is recognized by its own token, in a cookie; a program keeps none and is recognized by its name and address.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Role } from '#foundation/core/session.ts';
 import type { Cookies } from '#foundation/server/http/handlers.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
@@ -126,8 +126,8 @@ export async function upsertKnownDevice(
 }
 
 export async function deleteDevicesSeenBefore(on: Queryable, at: Date): Promise<number> {
-  const { numAffectedRows } = await sql`delete from known_devices where seen_at < ${at}`.execute(on);
-  return Number(numAffectedRows ?? 0n);
+  const { rowCount } = await sql`delete from known_devices where seen_at < ${at}`.execute(on);
+  return rowCount;
 }
 
 export async function deleteOperatorsDevices(tx: Tx): Promise<void> {

@@ -13,8 +13,8 @@ export function sessionJobs({ db, clock }: { db: Database; clock: Clock }): Job[
       name: 'sweep sessions',
       everyMs: 3_600_000,
       async run() {
-        await deleteSessionsOverBefore(db.kysely, ago(ENDED_SESSIONS_KEPT_MS));
-        await deleteDevicesSeenBefore(db.kysely, ago(DEVICE_KNOWN_MS));
+        await deleteSessionsOverBefore(db, ago(ENDED_SESSIONS_KEPT_MS));
+        await deleteDevicesSeenBefore(db, ago(DEVICE_KNOWN_MS));
       },
     },
   ];

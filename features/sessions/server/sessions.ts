@@ -45,14 +45,13 @@ export async function authenticate(
   { touch }: SessionUse = { touch: true },
 ): Promise<Session | undefined> {
   const tokenHash = sha256(token);
-  const [found, settings] = await Promise.all([selectSession(db.kysely, tokenHash), platform.settings()]);
+  const [found, settings] = await Promise.all([selectSession(db, tokenHash), platform.settings()]);
   const now = clock.now();
   if (!found || found.state !== 'active' || !isSessionOpen(found, sessionPolicy(settings), now)) return undefined;
   if (found.viewerId !== null && !rightsOf(found.viewerRoles ?? [], found.viewerOwnRights).has(VIEW_RIGHT))
     return undefined;
   if (found.halfHash !== null && (half === undefined || !equalBytes(found.halfHash, sha256(half)))) return undefined;
-  if (touch && now.getTime() - found.lastSeenAt.getTime() >= SEEN_EVERY_MS)
-    await updateSessionSeen(db.kysely, tokenHash, now);
+  if (touch && now.getTime() - found.lastSeenAt.getTime() >= SEEN_EVERY_MS) await updateSessionSeen(db, tokenHash, now);
   return sessionOf(found, settings.operatorsNeedAuthenticator ?? production);
 }
 
@@ -61,7 +60,7 @@ export async function stillOpen(
   { db, clock, platform }: Omit<SessionDeps, 'production'>,
   sessionIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const [found, settings] = await Promise.all([selectSessionTimes(db.kysely, sessionIds), platform.settings()]);
+  const [found, settings] = await Promise.all([selectSessionTimes(db, sessionIds), platform.settings()]);
   const policy = sessionPolicy(settings);
   const now = clock.now();
   return new Set(

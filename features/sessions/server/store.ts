@@ -2,7 +2,7 @@
  * SQL of the table `sessions`, read together with the user of a session. Tokens, second halves and devices are stored
  * only as SHA-256.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Role } from '#foundation/core/session.ts';
 import { checkStreamsOnCommit } from '#foundation/server/live/live.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
@@ -132,12 +132,12 @@ export async function updateEndedSessions(
   which: { only?: string; except?: string },
   at: Date,
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update sessions set ended_at = ${at}
     where user_id = ${userId} and ended_at is null
       and (${which.only ?? null}::uuid is null or session_id = ${which.only ?? null}::uuid)
       and (${which.except ?? null}::uuid is null or session_id <> ${which.except ?? null}::uuid)`.execute(tx);
-  const ended = Number(numAffectedRows ?? 0n);
+  const ended = rowCount;
   if (ended > 0) await checkStreamsOnCommit(tx, userId);
   return ended;
 }
@@ -191,6 +191,6 @@ export async function selectOpenSessions(
 }
 
 export async function deleteSessionsOverBefore(on: Queryable, at: Date): Promise<number> {
-  const { numAffectedRows } = await sql`delete from sessions where least(ended_at, expires_at) < ${at}`.execute(on);
-  return Number(numAffectedRows ?? 0n);
+  const { rowCount } = await sql`delete from sessions where least(ended_at, expires_at) < ${at}`.execute(on);
+  return rowCount;
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProofOfWork, workAnswer } from '#features/captcha/proof-of-work.ts';
 import { captchaHandlers } from '#features/captcha/server/calls.ts';
@@ -113,7 +113,7 @@ describe('SMS codes', () => {
       await as(undefined, { ip: '203.0.113.2' }).post('/sms/send', { event: 'register', mobile: '13800000002' });
       const { rows } = await sql<{
         row: string;
-      }>`select sms_codes::text as row from sms_codes where mobile = '13800000002'`.execute(db.kysely);
+      }>`select sms_codes::text as row from sms_codes where mobile = '13800000002'`.execute(db);
       expect(rows).toHaveLength(1);
       expect(rows[0]?.row).not.toContain(await lastCode());
     });

@@ -50,7 +50,7 @@ export function smsHandlers(deps: SmsCallDeps): ServedContract {
       await takeOrRefuse(deps, context, codeLimits.numberResend, purpose.mobile);
       await takeOrRefuse(deps, context, codeLimits.numberDay, purpose.mobile);
       if (!(await sendCode(deps, context, purpose))) {
-        await returnAttempt(deps.db.kysely, codeLimits.numberResend, purpose.mobile, context.now);
+        await returnAttempt(deps.db, codeLimits.numberResend, purpose.mobile, context.now);
         context.refuse('sms_not_sent');
       }
       return { resendAfter: codeLimits.numberResend.windowMs / 1000 };
@@ -105,7 +105,7 @@ async function takeOrRefuse(
   limit: AttemptLimit,
   subject: string,
 ): Promise<void> {
-  const attempt = await takeAttempt(db.kysely, limit, subject, context.now);
+  const attempt = await takeAttempt(db, limit, subject, context.now);
   if (attempt.allowed) return;
   if (limit.scope === codeLimits.numberResend.scope)
     context.refuse('sms_too_soon', { seconds: Math.ceil(attempt.waitMs / 1000) });

@@ -13,7 +13,7 @@ export function smsJobs({ db, clock }: { db: Database; clock: Clock }): Job[] {
       name: 'sweep sms codes',
       everyMs: 3_600_000,
       async run() {
-        await deleteCodesExpiredBefore(db.kysely, new Date(clock.now().getTime() - MAX_AGE_MS));
+        await deleteCodesExpiredBefore(db, new Date(clock.now().getTime() - MAX_AGE_MS));
       },
     },
   ];

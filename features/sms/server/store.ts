@@ -1,5 +1,5 @@
 /** Table `sms_codes`: keyed hashes of codes, never the codes. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { SmsEvent } from '../contract.ts';
 
@@ -53,14 +53,14 @@ export async function updateTriedCode(
 
 /** Returns false if the code was already used, also by a concurrent transaction. */
 export async function updateUsedCode(tx: Tx, codeId: string, now: Date): Promise<boolean> {
-  const { numAffectedRows } =
+  const { rowCount } =
     await sql`update sms_codes set used_at = ${now} where sms_code_id = ${codeId} and used_at is null and expires_at > ${now}`.execute(
       tx,
     );
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 export async function deleteCodesExpiredBefore(on: Queryable, at: Date): Promise<number> {
-  const { numAffectedRows } = await sql`delete from sms_codes where expires_at < ${at}`.execute(on);
-  return Number(numAffectedRows ?? 0n);
+  const { rowCount } = await sql`delete from sms_codes where expires_at < ${at}`.execute(on);
+  return rowCount;
 }

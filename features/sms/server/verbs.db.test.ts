@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
@@ -66,7 +66,7 @@ describe('a code works', () => {
     const { rows } = await sql<{
       wrong_tries: number;
     }>`select wrong_tries from sms_codes where mobile = ${purpose.mobile} order by created_at desc, wrong_tries desc limit 1`.execute(
-      db.kysely,
+      db,
     );
     expect(rows[0]?.wrong_tries).toBe(5);
   });
@@ -102,8 +102,8 @@ describe('a code works', () => {
     await sms().makeCode({ ...purpose, mobile: '13500000009' });
     const count = async (): Promise<number> =>
       Number(
-        (await sql<{ n: bigint }>`select count(*) as n from sms_codes where mobile = '13500000009'`.execute(db.kysely))
-          .rows[0]?.n,
+        (await sql<{ n: bigint }>`select count(*) as n from sms_codes where mobile = '13500000009'`.execute(db)).rows[0]
+          ?.n,
       );
     const [job] = smsJobs({ db, clock });
     clock.advance(24 * 3_600_000 + 5 * 60_000);

@@ -39,17 +39,17 @@ export function smsVerbs({ db, clock, sealer }: { db: Database; clock: Clock; se
       const codeId = randomUUID();
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const createdAt = clock.now();
-      await insertCode(db.kysely, {
+      await insertCode(db, {
         ...purpose,
         codeId,
         codeHash: hashOf(purpose, code),
         createdAt,
         expiresAt: new Date(createdAt.getTime() + CODE_LIFE_MS),
       });
-      return { code, withdraw: () => deleteCode(db.kysely, codeId) };
+      return { code, withdraw: () => deleteCode(db, codeId) };
     },
     async matchCode({ code, ...purpose }) {
-      const codeId = await updateTriedCode(db.kysely, {
+      const codeId = await updateTriedCode(db, {
         ...purpose,
         codeHash: hashOf(purpose, code),
         tries: CODE_TRIES,

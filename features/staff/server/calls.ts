@@ -45,10 +45,10 @@ async function list(
   const query = { text: q, role, state };
   const seenSince = new Date(now.getTime() - sessionPolicy(await platform.settings()).idleMs);
   const [total, owners, names, found] = await Promise.all([
-    countOperators(db.kysely, query),
-    activeOwners(db.kysely),
-    roleNames(db.kysely),
-    selectOperators(db.kysely, query, { sort, order, limit, offset: (page - 1) * limit }, { now, seenSince }),
+    countOperators(db, query),
+    activeOwners(db),
+    roleNames(db),
+    selectOperators(db, query, { sort, order, limit, offset: (page - 1) * limit }, { now, seenSince }),
   ]);
   const rows = found.map(({ userId, roles, lastLoginAt, createdAt, ...operator }) => ({
     ...operator,

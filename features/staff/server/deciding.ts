@@ -42,17 +42,17 @@ export async function listProposals(
 ): Promise<OutputOf<ListCall>> {
   const filter = { state: state === 'all' ? undefined : state };
   const [total, open, found, names] = await Promise.all([
-    countApprovals(db.kysely, STAFF_PROPOSALS, filter, context.now),
-    countApprovals(db.kysely, STAFF_PROPOSALS, { state: 'open' }, context.now),
-    selectStaffProposals(db.kysely, filter, context.now, {
+    countApprovals(db, STAFF_PROPOSALS, filter, context.now),
+    countApprovals(db, STAFF_PROPOSALS, { state: 'open' }, context.now),
+    selectStaffProposals(db, filter, context.now, {
       newestFirst: order === 'desc',
       limit,
       offset: (page - 1) * limit,
     }),
-    roleNames(db.kysely),
+    roleNames(db),
   ]);
   const list = await Promise.all(
-    found.map(async (one) => rowOf(one, { names, context, holds: await staffHolds(db.kysely, one, context.now) })),
+    found.map(async (one) => rowOf(one, { names, context, holds: await staffHolds(db, one, context.now) })),
   );
   return { total, page, limit, list, extend: { open } };
 }
@@ -85,7 +85,7 @@ export async function decideProposal(
 ): Promise<undefined> {
   return decide<StaffProposal>(deps, context, input, {
     async find(approvalId) {
-      const [found] = await selectStaffProposals(deps.db.kysely, { approvalId }, context.now);
+      const [found] = await selectStaffProposals(deps.db, { approvalId }, context.now);
       const isOwn = found !== undefined && userOf(found) === context.session.userId;
       return isOwn && input.decision === 'confirm' ? context.refuse('own_user') : found;
     },

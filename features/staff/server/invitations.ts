@@ -80,9 +80,9 @@ export async function listInvitations(
   { state, page, limit, order }: ParsedInputOf<ListCall>,
 ): Promise<OutputOf<ListCall>> {
   const [total, found, names] = await Promise.all([
-    countInvitations(db.kysely, state, now),
-    selectInvitations(db.kysely, state, now, { order, limit, offset: (page - 1) * limit }),
-    roleNames(db.kysely),
+    countInvitations(db, state, now),
+    selectInvitations(db, state, now, { order, limit, offset: (page - 1) * limit }),
+    roleNames(db),
   ]);
   const list = found.map((invitation) => ({
     id: invitation.invitationId,
@@ -125,7 +125,7 @@ export async function join(
   { token, username, password }: ParsedInputOf<JoinCall>,
 ): Promise<undefined> {
   const { now } = context;
-  const attempt = await takeAttempt(db.kysely, joinLimit, context.client.network, now);
+  const attempt = await takeAttempt(db, joinLimit, context.client.network, now);
   if (!attempt.allowed) context.refuse('too_many_tries', { minutes: wholeMinutes(attempt.waitMs) });
   const passwordHash = await users.hashPassword(password);
   await db.transaction(async (tx) => {

@@ -42,9 +42,9 @@ export async function listRoles(
   { now }: CallContext<Calls['/operator/staff/roles']>,
 ): Promise<OutputOf<Calls['/operator/staff/roles']>> {
   const [own, holders, waiting] = await Promise.all([
-    ownRoles(db.kysely),
-    selectHolderCounts(db.kysely),
-    selectWaitingRoles(db.kysely, now),
+    ownRoles(db),
+    selectHolderCounts(db),
+    selectWaitingRoles(db, now),
   ]);
   const rowOf = (id: string) => ({ id, holders: holders.get(id) ?? 0, waiting: waiting.includes(id) });
   const names = Object.keys(builtInRoles) as BuiltInRole[];

@@ -1,5 +1,5 @@
 /** SQL of invitations and of what owners proposed about staff, and the list of operators. */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import {
   type ApprovalFilter,
   approvalNames,
@@ -67,12 +67,12 @@ export async function selectOperators(
   return rows;
 }
 
-function operatorsWhere({ text, role, state }: OperatorQuery): RawBuilder<unknown> {
+function operatorsWhere({ text, role, state }: OperatorQuery): Sql {
   const parts = [sql`u.role = 'operator'`];
   if (text !== '') parts.push(sql`starts_with(lower(u.username), lower(${text}))`);
   if (role !== undefined) parts.push(sql`${role} = any(u.staff_roles)`);
   if (state !== undefined) parts.push(sql`u.state = ${state}`);
-  return sql.join(parts, sql` and `);
+  return sql.join(parts, ' and ');
 }
 
 /** Role → how many operators have it. */
@@ -137,22 +137,22 @@ export async function updateInvitationOpened(
   invitationId: string,
   { by, at, expiresAt }: { by: bigint; at: Date; expiresAt: Date },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update staff_invitations set opened_at = ${at}, confirmed_by = ${by}, expires_at = ${expiresAt}
     where invitation_id = ${invitationId} and opened_at is null and cancelled_at is null and expires_at > ${at}`.execute(
     tx,
   );
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 /** Returns false if it was used or cancelled, or has expired. */
 export async function updateInvitationCancelled(tx: Tx, invitationId: string, at: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update staff_invitations set cancelled_at = ${at}
     where invitation_id = ${invitationId} and used_at is null and cancelled_at is null and expires_at > ${at}`.execute(
     tx,
   );
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 export async function existsInvitation(on: Queryable, invitationId: string): Promise<boolean> {
@@ -203,7 +203,7 @@ export async function selectInvitations(
   return rows;
 }
 
-function invitationsIn(state: InvitationState | undefined, now: Date): RawBuilder<unknown> {
+function invitationsIn(state: InvitationState | undefined, now: Date): Sql {
   if (state === undefined) return sql`true`;
   const open = sql`i.used_at is null and i.cancelled_at is null`;
   return {
@@ -253,7 +253,7 @@ export async function insertStaffProposal(tx: Tx, proposal: NewStaffProposal): P
   return rows.length > 0;
 }
 
-function isSameSetAs(column: RawBuilder<unknown>, values: readonly string[]): RawBuilder<unknown> {
+function isSameSetAs(column: Sql, values: readonly string[]): Sql {
   const set = sql`${[...values]}::text[]`;
   return sql`(${column} <@ ${set} and ${column} @> ${set})`;
 }

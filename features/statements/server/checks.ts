@@ -2,11 +2,11 @@
  * Checks that closed days of statements equal the ledger. They read only the schema `audit`, and share no code with the
  * closing. Each violation names the day.
  */
-import { sql, type RawBuilder } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { type BookCheck, ofMembers, type Scope } from '#features/ledger/server/book-check.ts';
 
 /** The closed days in their latest versions, which are those that the chain runs through. */
-function latest(scope: Scope): RawBuilder<unknown> {
+function latest(scope: Scope): Sql {
   return sql`(
     select distinct on (member_no, currency, day) * from audit.statement_days where ${ofMembers(scope)} order by member_no, currency, day, version desc)`;
 }
@@ -17,7 +17,7 @@ const amountsByType = sql`
   d.adjustment_count, d.adjustment_minor, d.adjustment_fee_minor, d.reversal_count, d.reversal_minor, d.reversal_fee_minor`;
 
 /** Count, amounts and fees of some kinds among the entries `m`. */
-function ofKinds(...kinds: readonly string[]): RawBuilder<unknown> {
+function ofKinds(...kinds: readonly string[]): Sql {
   const only = sql`filter (where m.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}))`;
   return sql`count(*) ${only}, coalesce(sum(m.amount_minor) ${only}, 0), coalesce(sum(m.fee_minor) ${only}, 0)`;
 }

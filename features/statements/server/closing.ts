@@ -93,7 +93,7 @@ export async function closeDays(
   const { currency } = await platform.settings();
   let last = afterNo;
   for (;;) {
-    const memberNos = await selectUnclosed(db.kysely, currency, last, MEMBERS_AT_ONCE);
+    const memberNos = await selectUnclosed(db, currency, last, MEMBERS_AT_ONCE);
     for (const memberNo of memberNos) {
       if (isEnough()) return last;
       await closeDaysOf(deps, { memberNo, currency }).catch((error: unknown) =>
@@ -112,15 +112,15 @@ export async function closeDaysOf(deps: ClosingDeps, owner: Owner): Promise<void
   const today = dayOf(new Date(clock.now().getTime() - CLOSE_AFTER_MS), timeZone);
   const midnight = startOfDay(today, timeZone);
   for (;;) {
-    const last = await selectLastClosed(db.kysely, owner);
-    const firstAt = await selectEntryTime(db.kysely, owner, (last?.lastSeq ?? 0n) + 1n);
+    const last = await selectLastClosed(db, owner);
+    const firstAt = await selectEntryTime(db, owner, (last?.lastSeq ?? 0n) + 1n);
     if (!firstAt || firstAt >= midnight) return;
     const first = laterDay(dayOf(firstAt, timeZone), last && addDays(last.day, 1));
     if (first >= today) return;
-    const lastEntryAt = await selectLastEntryAt(db.kysely, owner);
+    const lastEntryAt = await selectLastEntryAt(db, owner);
     if (!lastEntryAt || lastEntryAt < midnight)
       await ledger.bookNothingBefore(owner.memberNo, owner.currency, midnight);
-    const until = await endOfPiece(db.kysely, owner, { first, today, timeZone, afterSeq: last?.lastSeq ?? 0n });
+    const until = await endOfPiece(db, owner, { first, today, timeZone, afterSeq: last?.lastSeq ?? 0n });
     const days = calendarDays(first, until, timeZone, last);
     await db
       .transaction((tx) =>

@@ -2,7 +2,7 @@
  * The entries behind a figure of the statement. Without a channel they are the money log's own; of a channel's orders,
  * they are read along the chain between the ends of the range.
  */
-import { sql, type RawBuilder } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { MoneyLogType } from '#features/ledger/money-log-types.ts';
 import type { JournalKind } from '#features/ledger/rules.ts';
 import {
@@ -45,15 +45,15 @@ export async function selectEntryPage(
   const moneyLog = { memberNo, page, limit, order, from, to };
   if (channelId === undefined) {
     const found = await selectMoneyLog(db, { ...moneyLog, types });
-    return { ...found, entries: await withChannels(db.kysely, memberNo, found.entries) };
+    return { ...found, entries: await withChannels(db, memberNo, found.entries) };
   }
   const { openingMinor, closingMinor } = await selectMoneyLog(db, { ...moneyLog, page: 1, limit: 1 });
-  const sums = await selectSums(db.kysely, query);
+  const sums = await selectSums(db, query);
   const { rows } = await sql<MoneyLogEntry>`
     select ${columns} from ${entriesOfQuery(query)} order by j.wallet_seq ${direction(query)} limit ${limit} offset ${(page - 1) * limit}`.execute(
-    db.kysely,
+    db,
   );
-  return { ...sums, openingMinor, closingMinor, entries: await withChannels(db.kysely, memberNo, rows) };
+  return { ...sums, openingMinor, closingMinor, entries: await withChannels(db, memberNo, rows) };
 }
 
 /** Sums and number of the entries of the query. */
@@ -80,7 +80,7 @@ async function selectSums(
  */
 export async function* entriesOf(db: Database, query: EntryQuery): AsyncGenerator<Entry[], void> {
   const rows = sql<MoneyLogEntry>`select ${columns} from ${entriesOfQuery(query)} order by j.wallet_seq ${direction(query)}`;
-  for await (const entries of cursorBatches(db, rows)) yield await withChannels(db.kysely, query.memberNo, entries);
+  for await (const entries of cursorBatches(db, rows)) yield await withChannels(db, query.memberNo, entries);
 }
 
 async function withChannels(on: Queryable, memberNo: bigint, entries: readonly MoneyLogEntry[]): Promise<Entry[]> {
@@ -110,7 +110,7 @@ async function selectChannels(
 const columns = sql`j.reference, j.kind, j.wallet_seq as seq, j.amount as "amountMinor", j.fee as "feeMinor", j.wallet_before as "beforeMinor",
   j.wallet_after as "afterMinor", j.remark, j.created_at as "createdAt"`;
 
-function entriesOfQuery({ memberNo, from, to, types, channelId }: EntryQuery): RawBuilder<unknown> {
+function entriesOfQuery({ memberNo, from, to, types, channelId }: EntryQuery): Sql {
   const kinds = types && journalKinds.filter((kind) => hasEntry(kind) && types.includes(typeOfKind(kind)));
   return sql`journals j ${
     channelId === undefined
@@ -127,6 +127,6 @@ function hasEntry(kind: JournalKind): boolean {
   return kind !== 'withdrawal_paid' && kind !== 'payout_paid' && kind !== 'commission_sent';
 }
 
-function direction({ order }: EntryQuery): RawBuilder<unknown> {
+function direction({ order }: EntryQuery): Sql {
   return order === 'desc' ? sql`desc` : sql`asc`;
 }

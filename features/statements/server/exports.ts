@@ -234,7 +234,7 @@ async function aboutOf(
   const today = dayOf(now, timeZone);
   const [member, closed] = await Promise.all([
     members.find(owner.memberNo),
-    selectLastClosed(db.kysely, owner, last < today ? addDays(last, 1) : undefined),
+    selectLastClosed(db, owner, last < today ? addDays(last, 1) : undefined),
   ]);
   return {
     title: say('about'),

@@ -39,7 +39,7 @@ export interface StatementDayFigures extends Figures {
 /** No day before it has entries or orders. */
 const FIRST_DAY = FIRST_NUMBERED.toISOString().slice(0, 10);
 
-type Reads = Pick<Database, 'kysely' | 'planned'>;
+type Reads = Pick<Database, 'query' | 'planned'>;
 
 /** Every day of the range up to today, with its figures; days without movement too. */
 export async function readDays(
@@ -54,14 +54,12 @@ export async function readDays(
   if (last < FIRST_DAY) return { openingMinor: 0n, days: everyDay({ first, last }).map(emptyDay) };
   const numbered = { first: first > FIRST_DAY ? first : FIRST_DAY, last };
   // The end of the rows first: what is closed meanwhile is then read as entries, with the same figures.
-  const lastClosed = await selectLastClosed(db.kysely, owner);
+  const lastClosed = await selectLastClosed(db, owner);
   const isClosedFrom = lastClosed !== undefined && first <= lastClosed.day;
   const [rows, before, lastEntryAt, live] = await Promise.all([
-    isClosedFrom
-      ? selectClosedDays(db.kysely, owner, numbered.first, last < lastClosed.day ? last : lastClosed.day)
-      : [],
-    isClosedFrom ? selectLastClosed(db.kysely, owner, numbered.first) : undefined,
-    selectLastEntryAt(db.kysely, owner),
+    isClosedFrom ? selectClosedDays(db, owner, numbered.first, last < lastClosed.day ? last : lastClosed.day) : [],
+    isClosedFrom ? selectLastClosed(db, owner, numbered.first) : undefined,
+    selectLastEntryAt(db, owner),
     readLive(db, owner, numbered, lastClosed, timeZone),
   ]);
   const closed = new Map(rows.map((row) => [row.day, row]));
@@ -116,7 +114,7 @@ async function readLive(
   const point = isNext ? end : await selectChainPoint(db.planned, owner, end, startOfDay(firstOpen, timeZone));
   if (firstOpen > last) return { openingMinor: point.afterMinor, days: new Map() };
   const spans = calendarDays(firstOpen, addDays(last, 1), timeZone, lastClosed);
-  const sums = await sumEntries(db.kysely, owner, {
+  const sums = await sumEntries(db, owner, {
     afterSeq: point.seq,
     before: boundsOf(last, timeZone).to,
     starts: spans.map(({ startsAt }) => startsAt),
@@ -154,10 +152,10 @@ export async function readDay(db: Reads, owner: Owner, day: string, moment: Mome
   const [figures] = days;
   if (!figures) throw new RangeError(`${day} has not begun`);
   if (day < FIRST_DAY) return { ...figures, channels: [], versions: [] };
-  const versions = (await selectVersions(db.kysely, owner, day)).filter(({ version }) => version <= figures.version);
+  const versions = (await selectVersions(db, owner, day)).filter(({ version }) => version <= figures.version);
   const row = versions.at(-1);
   const channels = row
-    ? await selectChannelLines(db.kysely, owner, row)
+    ? await selectChannelLines(db, owner, row)
     : await readChannels(db, owner, figures, moment.timeZone);
   return { ...figures, channels, versions };
 }
@@ -172,11 +170,11 @@ async function readChannels(
   const { from, to } = boundsOf(day, timeZone);
   const stretch = { before: to, starts: [from] };
   if (sums.size === 0) {
-    const created = await sumOrders(db.kysely, owner, stretch);
+    const created = await sumOrders(db, owner, stretch);
     return created.map((line) => ({ ...line, succeeded: 0, paid: 0, amountMinor: 0n, feeMinor: 0n }));
   }
-  const lastClosed = await selectLastClosed(db.kysely, owner, day);
+  const lastClosed = await selectLastClosed(db, owner, day);
   const end = lastClosed ? { seq: lastClosed.lastSeq, afterMinor: lastClosed.closingMinor } : CHAIN_START;
   const { seq } = await selectChainPoint(db.planned, owner, end, from);
-  return channelLines(db.kysely, owner, { ...stretch, afterSeq: seq });
+  return channelLines(db, owner, { ...stretch, afterSeq: seq });
 }

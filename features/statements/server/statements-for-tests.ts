@@ -1,5 +1,5 @@
 /** Members whose wallets move in every way, and a server with the statement's calls. Only tests import this. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { rightsOf } from '#features/rights.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { serveContracts } from '#foundation/server/http/console-api.ts';
@@ -109,9 +109,7 @@ export async function statementStage({
     },
     async rows(memberNo: bigint): Promise<unknown[]> {
       const { rows } =
-        await sql`select * from statement_days where member_no = ${memberNo} order by day, version`.execute(
-          app.db.kysely,
-        );
+        await sql`select * from statement_days where member_no = ${memberNo} order by day, version`.execute(app.db);
       return rows;
     },
     async close(): Promise<void> {

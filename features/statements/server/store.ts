@@ -2,7 +2,7 @@
  * SQL of the statements. A wallet's entries are read along its chain; closed days and their channels are only inserted.
  * Every statement names the member, except `selectUnclosed`.
  */
-import { sql, type RawBuilder } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { type MoneyLogType, moneyLogTypes } from '#features/ledger/money-log-types.ts';
 import type { JournalKind } from '#features/ledger/rules.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
@@ -69,8 +69,7 @@ type DayRecord = Record<`${MoneyLogType}_${'count' | 'amount' | 'fee'}`, bigint>
   reason: string | null;
 };
 
-const ofOwner = ({ memberNo, currency }: Owner): RawBuilder<unknown> =>
-  sql`member_no = ${memberNo} and currency = ${currency}`;
+const ofOwner = ({ memberNo, currency }: Owner): Sql => sql`member_no = ${memberNo} and currency = ${currency}`;
 
 /** The closed days from `first` to `last`, each in its latest version, in their order. */
 export async function selectClosedDays(on: Queryable, owner: Owner, first: string, last: string): Promise<ClosedDay[]> {
@@ -124,10 +123,10 @@ export interface Stretch {
   starts: readonly Date[];
 }
 
-const within = ({ memberNo, currency }: Owner, { afterSeq, before }: Stretch): RawBuilder<unknown> =>
+const within = ({ memberNo, currency }: Owner, { afterSeq, before }: Stretch): Sql =>
   sql`j.member_no = ${memberNo} and j.currency = ${currency} and j.wallet_seq > ${afterSeq} and j.created_at < ${before}`;
 
-const dayIndex = (at: RawBuilder<unknown>, { starts }: Stretch): RawBuilder<unknown> =>
+const dayIndex = (at: Sql, { starts }: Stretch): Sql =>
   sql`greatest(width_bucket(${at}, ${arrayLiteral(starts)}::timestamptz[]), 1)`;
 
 export interface DaySums {
@@ -317,10 +316,10 @@ export async function insertDays(tx: Tx, owner: Owner, days: readonly ClosedDay[
     closed_at: day.closedAt,
     reason: day.reason,
   }));
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     insert into statement_days select * from jsonb_populate_recordset(null::statement_days, ${JSON.stringify(rows)}::jsonb) as n
     where n.member_no = ${owner.memberNo} on conflict do nothing`.execute(tx);
-  return Number(numAffectedRows ?? 0n);
+  return rowCount;
 }
 
 export async function insertChannelLines(

@@ -21,7 +21,7 @@ export interface Accounts {
 }
 
 export interface AccountDeps {
-  db: { readonly kysely: Queryable };
+  db: Queryable;
   clock: Clock;
   sealer: Sealer;
   publicUrl: string;
@@ -38,7 +38,7 @@ export function openAccounts(
   let latest: { found: ReadonlyMap<number, FoundUpstream>; readAtMs: number } | undefined;
   const cache = new TtlCache(clock, ACCOUNTS_MS, async () => {
     const readAtMs = clock.now().getTime();
-    const records = await selectUpstreams(db.kysely);
+    const records = await selectUpstreams(db);
     const found = new Map<number, FoundUpstream>(
       records.map((record) => {
         const settings = openSettings(sealer, record, log);

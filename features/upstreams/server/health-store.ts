@@ -1,5 +1,5 @@
 /** Table `upstream_hours`, and the pauses that upstreams take by themselves. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 

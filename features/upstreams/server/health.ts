@@ -4,7 +4,7 @@
  * upstream, also a refusal, ends it.
  */
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import { UpstreamError } from '../connector.ts';
 import { type HourCount, updatePausedByFailures, upsertHours } from './health-store.ts';
@@ -17,7 +17,7 @@ export interface UpstreamHealth {
 }
 
 export interface HealthDeps {
-  db: Pick<Database, 'kysely'>;
+  db: Queryable;
   clock: Clock;
   log: Logger;
   /** After how many failures in a row an upstream is paused; 0: never. */
@@ -48,7 +48,7 @@ export function upstreamHealth({ db, clock, log, pauseAfter }: HealthDeps): Upst
     if (counts.length === 0) return;
     const taken = summed(counts);
     counts = [];
-    follow(upsertHours(db.kysely, taken), 'the counts of upstreams could not be stored');
+    follow(upsertHours(db, taken), 'the counts of upstreams could not be stored');
   };
   const pause = async (upstreamId: number, reason: string): Promise<void> => {
     const most = (await pauseAfter?.()) ?? 0;
@@ -56,7 +56,7 @@ export function upstreamHealth({ db, clock, log, pauseAfter }: HealthDeps): Upst
     runs.set(upstreamId, 0);
     const at = clock.now();
     const nextCheckAt = new Date(at.getTime() + FIRST_CHECK_MS);
-    if (await updatePausedByFailures(db.kysely, upstreamId, { at, reason, nextCheckAt }))
+    if (await updatePausedByFailures(db, upstreamId, { at, reason, nextCheckAt }))
       log.warn({ upstreamId, reason }, 'an upstream was paused after a run of failures');
   };
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { NOTIFY_LEASE_MS, upstreamJobs } from './jobs.ts';
 import { MEMBER_NO, TestCashier } from './test-cashier.ts';
@@ -61,7 +61,7 @@ describe('a sandbox notification', () => {
     await sql`
       insert into sandbox_payments (upstream_no, upstream_id, member_no, system_no, amount, currency, status, created_at, settled_at, next_notify_at)
       values ('SB1-x', 1, ${MEMBER_NO}, ${cashier.systemNo}, 12850, 'CNY', 'paid', ${now}, ${now}, ${new Date(now.getTime() + NOTIFY_LEASE_MS)})`.execute(
-      cashier.db.kysely,
+      cashier.db,
     );
     const jobs = [...upstreamJobs(cashier.deps), ...upstreamJobs(cashier.deps)];
     await Promise.all(jobs.map((job) => job.run()));
@@ -73,7 +73,6 @@ describe('a sandbox notification', () => {
 });
 
 async function attempts(): Promise<number | undefined> {
-  return (
-    await sql<{ attempts: number }>`select notify_attempts as attempts from sandbox_payments`.execute(cashier.db.kysely)
-  ).rows[0]?.attempts;
+  return (await sql<{ attempts: number }>`select notify_attempts as attempts from sandbox_payments`.execute(cashier.db))
+    .rows[0]?.attempts;
 }

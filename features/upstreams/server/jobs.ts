@@ -42,7 +42,7 @@ export function upstreamJobs(deps: SandboxNotifierDeps): Job[] {
         for (;;) {
           const now = deps.clock.now();
           const leasedUntil = new Date(now.getTime() + NOTIFY_LEASE_MS);
-          const due = await claimDueNotifications(deps.db.kysely, { now, leasedUntil, limit: BATCH_SIZE });
+          const due = await claimDueNotifications(deps.db, { now, leasedUntil, limit: BATCH_SIZE });
           await Promise.all(due.map(notify));
           if (due.length < BATCH_SIZE) return;
         }
@@ -65,7 +65,7 @@ export function sandboxNotifier({
   log,
 }: SandboxNotifierDeps): (payment: SandboxPayment) => Promise<void> {
   const keys = new TtlCache(clock, 1_000, async () => {
-    const accounts = (await selectUpstreams(db.kysely)).filter(({ connector }) => connector === SANDBOX);
+    const accounts = (await selectUpstreams(db)).filter(({ connector }) => connector === SANDBOX);
     return new Map(
       accounts.map((account) => [
         account.upstreamId,
@@ -78,10 +78,10 @@ export function sandboxNotifier({
     const key = (await keys.get()).get(payment.upstreamId);
     const failure = key === undefined ? 'unconfigured' : await attempt(payment, key);
     const now = clock.now();
-    if (failure === undefined) return updateNotified(db.kysely, payment.upstreamNo, now);
+    if (failure === undefined) return updateNotified(db, payment.upstreamNo, now);
     const waitMs = Math.min(FIRST_WAIT_MS * 2 ** payment.notifyAttempts, MAX_WAIT_MS);
     log.warn({ upstreamNo: payment.upstreamNo, failure, waitMs }, 'a sandbox notification was not acknowledged');
-    await updateNotifyFailed(db.kysely, payment.upstreamNo, new Date(now.getTime() + waitMs));
+    await updateNotifyFailed(db, payment.upstreamNo, new Date(now.getTime() + waitMs));
   };
 
   async function attempt(payment: SandboxPayment, key: string): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 /** SQL of statements that upstreams sent by themselves. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { TimeRange } from '#foundation/core/time-zone.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';

@@ -39,7 +39,7 @@ export function keptReports({ db, clock, sealer }: ReportDeps) {
 
     /** Those that touch the range, in the order of time. */
     async within(upstreamId: number, range: TimeRange): Promise<UpstreamReport[]> {
-      const found = await selectReports(db.kysely, upstreamId, range);
+      const found = await selectReports(db, upstreamId, range);
       return found.map(({ reportId, range: period, sourceSealed }) => ({
         reportId,
         range: period,
@@ -50,7 +50,7 @@ export function keptReports({ db, clock, sealer }: ReportDeps) {
     /** The statement of this range was filed with them. */
     filed: (upstreamId: number, reports: readonly UpstreamReport[], { from }: TimeRange): Promise<void> =>
       updateFiledReports(
-        db.kysely,
+        db,
         upstreamId,
         reports.map(({ reportId }) => reportId),
         from,
@@ -61,7 +61,7 @@ export function keptReports({ db, clock, sealer }: ReportDeps) {
 const KEPT_MS = 14 * 86_400_000;
 
 export async function deleteOldReports({ db, clock }: Pick<ReportDeps, 'db' | 'clock'>): Promise<void> {
-  await deleteReportsBefore(db.kysely, new Date(clock.now().getTime() - KEPT_MS));
+  await deleteReportsBefore(db, new Date(clock.now().getTime() - KEPT_MS));
 }
 
 function placeOf(upstreamId: number, reportId: string): SealedPlace {

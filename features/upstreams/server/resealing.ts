@@ -1,5 +1,5 @@
 /** What is sealed about upstreams: re-sealed when the master key changes. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { SealedColumn } from '#foundation/server/secrets/resealing.ts';
 
 export const sealedUpstreams: SealedColumn = {

@@ -134,7 +134,7 @@ class Cashier {
     const settledAt = clock.now();
     const leasedUntil = new Date(settledAt.getTime() + NOTIFY_LEASE_MS);
     const payment = await insertSandboxPayment(
-      db.kysely,
+      db,
       { ...bill, upstreamNo: upstreamNoOf(bill), status, settledAt },
       leasedUntil,
     );
@@ -148,7 +148,7 @@ class Cashier {
   }
 
   async #stateOf(bill: SandboxBill): Promise<CashierState> {
-    const payment = await selectSandboxPayment(this.#deps.db.kysely, upstreamNoOf(bill));
+    const payment = await selectSandboxPayment(this.#deps.db, upstreamNoOf(bill));
     if (payment) return payment.status;
     return this.#deps.clock.now() < bill.expiresAt ? 'open' : 'expired';
   }

@@ -3,7 +3,7 @@
  * For an amount that ends in .99 the request times out, so that the sender must query the result.
  */
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { type Connector, UpstreamError, type UpstreamPayout } from '../connector.ts';
 import { insertSandboxPayout, type SandboxPayout, selectSandboxPayout } from './sandbox-store.ts';
 import { sandboxReasons } from '../reason-words.ts';
@@ -14,13 +14,13 @@ export function sandboxPayouts({
   db,
   clock,
 }: {
-  db: Pick<Database, 'kysely'>;
+  db: Queryable;
   clock: Clock;
 }): NonNullable<Connector<unknown>['payouts']> {
   return {
     async create({ reference, amountMinor, currency }, { upstreamId }) {
       const createdAt = clock.now();
-      const payout = await insertSandboxPayout(db.kysely, { upstreamId, reference, amountMinor, currency, createdAt });
+      const payout = await insertSandboxPayout(db, { upstreamId, reference, amountMinor, currency, createdAt });
       if (payout.amountMinor !== amountMinor || payout.currency !== currency)
         throw new UpstreamError('refused', 'reference_taken');
       if (amountMinor % 100n === 99n) throw new UpstreamError('unknown', 'timeout');
@@ -28,7 +28,7 @@ export function sandboxPayouts({
     },
 
     async query({ reference, currency }) {
-      const payout = await selectSandboxPayout(db.kysely, reference);
+      const payout = await selectSandboxPayout(db, reference);
       if (payout) return stateOf(payout, clock.now());
       return {
         reference,

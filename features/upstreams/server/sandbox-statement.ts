@@ -1,19 +1,15 @@
 /** The sandbox's statement of a day: what was paid to it and what it paid out. It keeps no fees and never settles. */
 import { formatAmount } from '#foundation/core/money.ts';
 import type { TimeRange } from '#foundation/core/time-zone.ts';
-import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { UpstreamLine, UpstreamStatement } from '../connector.ts';
 import { SETTLES_AFTER_MS, stateOf } from './sandbox-payouts.ts';
 import { selectPaidBetween, selectPayoutsBetween } from './sandbox-store.ts';
 
 const LINES_AT_ONCE = 5_000;
 
-export function sandboxStatement(
-  { kysely }: Pick<Database, 'kysely'>,
-  upstreamId: number,
-  range: TimeRange,
-): UpstreamStatement {
-  return { openingMinor: null, closingMinor: null, lines: numbered(linesOf(kysely, upstreamId, range)) };
+export function sandboxStatement(on: Queryable, upstreamId: number, range: TimeRange): UpstreamStatement {
+  return { openingMinor: null, closingMinor: null, lines: numbered(linesOf(on, upstreamId, range)) };
 }
 
 type Unnumbered = Omit<UpstreamLine, 'lineNo' | 'raw'> & { currency: string };

@@ -2,7 +2,7 @@
  * The sandbox's own tables: its settled payments with their pending notifications, and its payouts. They stand in for
  * an outside party's data: the sandbox writes no other tables, and nothing else writes these.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 
 export interface SandboxPayment {

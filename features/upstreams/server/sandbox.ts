@@ -9,7 +9,7 @@ import type { Clock } from '#foundation/core/clock.ts';
 import { formatAmount, parseAmount } from '#foundation/core/money.ts';
 import { unixSeconds } from '#foundation/core/envelope.ts';
 import { parseSystemNo } from '#foundation/core/system-number.ts';
-import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { Outgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { equalBytes, type Sealer, sha256 } from '#foundation/server/secrets/sealing.ts';
 import { type ChannelMode, channelModes } from '#features/channels/contract.ts';
@@ -19,7 +19,7 @@ import { sandboxStatement } from './sandbox-statement.ts';
 import { type SandboxPayment, selectSandboxPayment } from './sandbox-store.ts';
 
 export interface ConnectorDeps {
-  db: Pick<Database, 'kysely'>;
+  db: Queryable;
   clock: Clock;
   sealer: Sealer;
   outgoing: Outgoing;
@@ -50,7 +50,7 @@ export function sandboxConnector({ db, clock, sealer, publicUrl }: ConnectorDeps
     createPayment: async (request, account) => prepare(request, account),
 
     async queryPayment({ memberNo, systemNo, currency }, { upstreamId }) {
-      const payment = await selectSandboxPayment(db.kysely, upstreamNoOf({ upstreamId, memberNo, systemNo }));
+      const payment = await selectSandboxPayment(db, upstreamNoOf({ upstreamId, memberNo, systemNo }));
       if (!payment)
         return { memberNo, systemNo, upstreamNo: '', amountMinor: 0n, currency, status: 'unpaid', paidAt: null };
       const { upstreamNo, amountMinor, status, settledAt } = payment;

@@ -1,5 +1,5 @@
 /** SQL of the upstreams: accounts with their sealed settings, and every exchange about an order. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 

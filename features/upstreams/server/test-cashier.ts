@@ -10,7 +10,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { vi } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
@@ -95,7 +95,7 @@ export class TestCashier {
   /** Waits until all notifications are acknowledged, then restores the state before the first payment. */
   async reset(): Promise<void> {
     await this.expectNotification();
-    await sql`truncate sandbox_payments`.execute(this.db.kysely);
+    await sql`truncate sandbox_payments`.execute(this.db);
     this.clock.set(OPENED_AT);
     this.platform.answers = [];
     this.platform.received = [];
@@ -135,14 +135,14 @@ export class TestCashier {
       await sql<{
         systemNo: bigint;
         status: string;
-      }>`select system_no as "systemNo", status from sandbox_payments`.execute(this.db.kysely)
+      }>`select system_no as "systemNo", status from sandbox_payments`.execute(this.db)
     ).rows;
   }
 
   /** Waits until every payment is acknowledged. */
   async expectNotification(): Promise<void> {
     await vi.waitFor(async () => {
-      const { rows } = await sql`select 1 from sandbox_payments where notified_at is null`.execute(this.db.kysely);
+      const { rows } = await sql`select 1 from sandbox_payments where notified_at is null`.execute(this.db);
       if (rows.length > 0) throw new Error('not all notified yet');
     });
   }

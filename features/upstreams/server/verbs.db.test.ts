@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { openDatabase } from '#foundation/server/postgres/database.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
     await upstreams.addUpstream(tx, { upstreamId: 4, connector: 'sandbox', name: 'Moved', settings: { key } });
   });
   await sql`update upstreams set settings_sealed = (select settings_sealed from upstreams where upstream_id = 1) where upstream_id = 4`.execute(
-    db.kysely,
+    db,
   );
 });
 afterAll(async () => {
@@ -64,7 +64,7 @@ const notice = {
 
 describe('an upstream’s settings', () => {
   test('are stored only sealed, and do not open in another row', async () => {
-    const { rows } = await sql<{ sealed: Buffer }>`select settings_sealed as sealed from upstreams`.execute(db.kysely);
+    const { rows } = await sql<{ sealed: Buffer }>`select settings_sealed as sealed from upstreams`.execute(db);
     expect(rows.filter(({ sealed }) => sealed.includes(key))).toEqual([]);
     await expect(upstreams.createPayment(4, payment())).rejects.toThrow('unconfigured');
   });

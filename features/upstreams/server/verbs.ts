@@ -187,9 +187,9 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
       return statement ? { ...statement, filed: () => reports.filed(upstreamId, kept, range) } : 'not_yet';
     },
 
-    exchangesOf: (memberNo, systemNo) => selectExchanges(db.kysely, memberNo, systemNo),
+    exchangesOf: (memberNo, systemNo) => selectExchanges(db, memberNo, systemNo),
 
-    names: () => selectUpstreamNames(db.kysely),
+    names: () => selectUpstreamNames(db),
     async addUpstream(tx, { upstreamId, connector, name, settings, state = 'open' }) {
       if (!register.some((one) => one.name === connector)) throw new RangeError(`no connector ${connector}`);
       await insertUpstream(tx, {
@@ -320,7 +320,7 @@ function exchangeJournal(db: Database, log: Logger): ExchangeJournal {
     groupsOf: db.shardsOf,
     async run(exchanges) {
       try {
-        const inserted = await insertExchanges(db.kysely, exchanges);
+        const inserted = await insertExchanges(db, exchanges);
         // One batch can hold two copies: only the first is new.
         return exchanges.map(({ exchangeId }) => (inserted.delete(exchangeId) ? 'new' : 'known'));
       } catch (error) {

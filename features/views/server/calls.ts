@@ -13,7 +13,7 @@ export interface ViewCallDeps {
 export function viewHandlers({ db }: ViewCallDeps): ServedContract {
   return handlers(viewCalls, {
     async '/view/list'({ session }, { list }) {
-      const found = await selectViews(db.kysely, session.userId, list);
+      const found = await selectViews(db, session.userId, list);
       return { list: found.map(({ viewId, name, query }) => ({ id: viewId, name, query })) };
     },
 
@@ -29,7 +29,7 @@ export function viewHandlers({ db }: ViewCallDeps): ServedContract {
     },
 
     async '/view/remove'({ session, refuse }, { id }) {
-      if (!(await deleteView(db.kysely, session.userId, id))) refuse('not_found');
+      if (!(await deleteView(db, session.userId, id))) refuse('not_found');
       return undefined;
     },
   });

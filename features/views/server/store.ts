@@ -1,5 +1,5 @@
 /** Table `list_views`. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 
 export interface SavedView {

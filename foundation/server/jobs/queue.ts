@@ -4,7 +4,6 @@
  * (`pgboss`), on the coordinator of a cluster. It uses the process's pool and opens no connection of its own.
  */
 import { randomUUID } from 'node:crypto';
-import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { type Db, PgBoss } from 'pg-boss';
 import type { Tx } from '#foundation/server/postgres/database.ts';
@@ -226,7 +225,7 @@ function on(connection: Pick<pg.Pool | pg.PoolClient, 'query'>): Db {
 function within(tx: Tx): Db {
   return {
     executeSql: async (text, values) => ({
-      rows: (await tx.executeQuery(CompiledQuery.raw(text, values as unknown[]))).rows as object[],
+      rows: (await tx.query<object>({ text, values: values ?? [] })).rows,
     }),
   };
 }

@@ -4,7 +4,7 @@
  * notifications.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import pg from 'pg';
 import type { Envelope } from '#foundation/core/envelope.ts';
 import type { LiveEventName } from '#foundation/core/live-events.ts';

@@ -3,7 +3,7 @@
  * one subject (an account, an address, a number). A refused attempt is not counted, so that a window always opens
  * again.
  */
-import { sql } from 'kysely';
+import { sql } from './sql.ts';
 import type { Queryable } from './database.ts';
 
 export interface AttemptLimit {
@@ -85,6 +85,6 @@ export async function returnAttempt(
 
 /** Deletes windows without current attempts and returns how many there were. */
 export async function deleteExpiredAttempts(on: Queryable, now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`delete from attempt_windows where expires_at < ${now}`.execute(on);
-  return Number(numAffectedRows ?? 0n);
+  const { rowCount } = await sql`delete from attempt_windows where expires_at < ${now}`.execute(on);
+  return rowCount;
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from './sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_CONNECTIONS, MIN_CONNECTIONS, poolSizesOf, reportConnections } from './connections.ts';
 import { openDatabase } from './database.ts';
@@ -48,7 +48,7 @@ test('no pool opens more connections than its size', async () => {
   };
   const sleep = sql`select pg_sleep(0.1)`;
   try {
-    expect(await openAfter(() => sleep.execute(sized.kysely))).toBe(5n);
+    expect(await openAfter(() => sleep.execute(sized))).toBe(5n);
     expect(await openAfter(() => sleep.execute(sized.planned))).toBe(5n + 1n);
     const batch = () => sized.batch(async (tx) => ({ result: await sleep.execute(tx), writes: [] }));
     expect(await openAfter(batch)).toBe(5n + 1n + 2n);

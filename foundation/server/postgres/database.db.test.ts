@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from './sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { combineWrites, pipelined, openDatabase, PREPARED, type Queryable, type Tx } from './database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
@@ -60,9 +60,9 @@ test.skipIf(isCluster)(
       select generic_plans as generic, custom_plans as custom from pg_prepared_statements where statement like 'select word from noted where id =%'`.execute(
         on,
       );
-    for (const on of [db.planned, db.kysely]) for (let id = 1; id <= 8; id += 1) await query(on, id);
+    for (const on of [db.planned, db]) for (let id = 1; id <= 8; id += 1) await query(on, id);
     expect((await plans(db.planned)).rows).toEqual([{ generic: 8n, custom: 0n }]);
-    expect((await plans(db.kysely)).rows).toEqual([]);
+    expect((await plans(db)).rows).toEqual([]);
   },
 );
 
@@ -138,7 +138,7 @@ test('a batch that the database refuses only at commit fails', async () => {
 test('a caller that gets no connection gets an error to retry later, for a read and for a transaction', async () => {
   const gone = openDatabase({ connectionString: 'postgres://nobody@127.0.0.1:1/gone', log: silentLog });
   const query = (on: Queryable) => sql`select 1`.execute(on);
-  for (const attempt of [() => query(gone.kysely), () => query(gone.planned), () => gone.transaction(query)])
+  for (const attempt of [() => query(gone), () => query(gone.planned), () => gone.transaction(query)])
     await expect(attempt()).rejects.toThrow(UnavailableError);
   await gone.close();
 });

@@ -2,32 +2,20 @@
  * Access to PostgreSQL: the pools, SQL statements, transactions. Knows no table. Code that locks or moves money takes a
  * `Tx`, which only `transaction` and `batch` make.
  */
-import {
-  Kysely,
-  PostgresDialect,
-  type PostgresPool,
-  type PostgresPoolClient,
-  type RawBuilder,
-  sql,
-  type Transaction,
-} from 'kysely';
 import pg from 'pg';
-import type { StatementOf } from './batch-transaction.ts';
-import { batchesBy } from './batches.ts';
+import { type Connections, separateStatements } from './pooled-statements.ts';
+import { inTransaction, Transaction } from './transaction.ts';
 import { DEFAULT_CONNECTIONS, poolSizesOf, type PoolSizes } from './connections.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import { shardLookup } from './shard-lookup.ts';
-import { type PreparedStatement, sendQuery } from './statement-query.ts';
+import { type Queryable, type Sql, sql, type Tx } from './sql.ts';
 import { UnavailableError } from './unavailable.ts';
 
-export type NoTables = Record<never, never>;
-/** Reads and single statements. A `Tx` is also a `Queryable`. */
-export type Queryable = Kysely<NoTables>;
-export type Tx = Transaction<NoTables>;
+export type { Queryable, Tx };
 
-export interface Database {
+/** As a `Queryable`, each statement is a transaction of its own. */
+export interface Database extends Queryable {
   readonly pool: pg.Pool;
-  readonly kysely: Queryable;
   /**
    * Reads by key over all months, outside of transactions. Each text is planned once per connection for any values,
    * since planning every month's partition takes longer than such a read. Only for few texts, because the connections
@@ -36,6 +24,8 @@ export interface Database {
   readonly planned: Queryable;
   /** Commits when `work` resolves; rolls back and rejects when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Begins a transaction that only reads. It holds a connection until `end`. */
+  reading(): Promise<Reading>;
   /**
    * Like `transaction`, for frequent work by key only: a statement is planned once per connection and not for every
    * batch, whatever the values of the first few were. `work` reads, locks and decides; the writes that it returns are
@@ -50,6 +40,10 @@ export interface Database {
    */
   shardsOf(memberNos: Iterable<bigint>): Promise<((memberNo: bigint) => bigint | undefined) | undefined>;
   close(): Promise<void>;
+}
+
+export interface Reading extends Queryable {
+  end(): Promise<void>;
 }
 
 export interface BatchResult<T> {
@@ -106,11 +100,8 @@ export function openDatabase({
   const pool = poolOf(Math.min(size, sizes.general));
   const planned = poolOf(Math.min(size, sizes.planned), FOR_ANY_VALUES);
   const batches = poolOf(Math.min(size, sizes.batches), FOR_ANY_VALUES, NEVER);
-  const kyselyOn = (dialectPool: PostgresPool) =>
-    new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: dialectPool }) });
-  const isMarked = (text: string): boolean => text.includes(PREPARED_MARK);
-  const kysely = kyselyOn(preparing(pool, isMarked));
-  const runBatch = batchesBy({ connect: () => connectTo(batches), statementOf: namingStatements(isMarked) });
+  const general: Connections = { connect: () => connectTo(pool), configOf: configsNaming(isMarked) };
+  const forBatches: Connections = { connect: () => connectTo(batches), configOf: configsNaming(isMarked) };
   let spread: Promise<boolean> | undefined;
   const isSpread = (): Promise<boolean> => {
     spread ??= hasCitus(pool);
@@ -121,17 +112,27 @@ export function openDatabase({
   const lookUpShards = shardLookup(pool);
   return {
     pool,
-    kysely,
+    ...separateStatements(general),
     isSpread,
     shardsOf: async (memberNos) => ((await isSpread()) ? lookUpShards(memberNos) : undefined),
-    planned: kyselyOn(preparing(planned, () => true)),
-    transaction: (work) => kysely.transaction().execute(work),
+    planned: separateStatements({ connect: () => connectTo(planned), configOf: configsNaming(() => true) }),
+    transaction: (work) => inTransaction(general, async (tx) => ({ result: await work(tx) })),
+    async reading() {
+      const client = await general.connect();
+      const tx = new Transaction(client, general.configOf, 'begin read only');
+      return {
+        query: (statement) => tx.query(statement),
+        async end() {
+          await tx.rollback();
+          client.release(tx.isSpoiled);
+        },
+      };
+    },
     batch: (work) =>
-      runBatch(async (tx) => {
+      inTransaction(forBatches, async (tx) => {
         const { result, writes } = await work(tx);
         return { result, last: statementOfAll(writes) };
       }),
-    // Kysely closes the pool only after a query went through it, so we close it here.
     close: async () => void (await Promise.all([pool.end(), planned.end(), batches.end()])),
   };
 }
@@ -155,6 +156,7 @@ const FOR_ANY_VALUES = `select set_config('plan_cache_mode', 'force_generic_plan
  */
 const NEVER = 0;
 const PREPARED_MARK = '/* prepared */';
+const isMarked = (text: string): boolean => text.includes(PREPARED_MARK);
 
 /**
  * Put first in a statement that is repeated with other values: each connection parses and plans it once. Only for
@@ -181,41 +183,24 @@ export async function combineWrites(tx: Tx, writes: readonly Write[]): Promise<v
  * Combines the writes. The database runs the main statement first, then the parts before it from the last to the first,
  * which results in the order of `writes`.
  */
-function statementOfAll([first, ...others]: readonly Write[]): RawBuilder<unknown> | undefined {
+function statementOfAll([first, ...others]: readonly Write[]): Sql | undefined {
   if (!first) return undefined;
   const parts = others.map((write, index) => sql`${sql.raw(`write_${index}`)} as (${write})`).reverse();
   return sql`${PREPARED} ${parts.length > 0 ? sql`with ${sql.join(parts)} ` : sql``}${first}`;
 }
 
 /** An `insert`, `update` or `delete` without a `with` of its own. */
-export type Write = RawBuilder<unknown>;
+export type Write = Sql;
 
-/**
- * The pool as Kysely uses it, with the `prepared` statements sent by name. Kysely recognizes a connection by the object
- * that it gets.
- */
-function preparing(pool: pg.Pool, prepared: (text: string) => boolean): PostgresPool {
-  const statementOf = namingStatements(prepared);
-  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  return {
-    async connect() {
-      const client = await connectTo(pool);
-      const query = (text: string, values: unknown[]) => sendQuery(client, statementOf(text, values));
-      const ours = known.get(client) ?? Object.assign(Object.create(client) as PostgresPoolClient, { query });
-      known.set(client, ours);
-      return ours;
-    },
-    end: () => pool.end(),
-  };
-}
-
-function namingStatements(prepared: (text: string) => boolean): StatementOf {
-  const known = new Map<string, PreparedStatement>();
-  return (text, values) => {
-    if (!prepared(text)) return { text, values };
-    let statement = known.get(text);
-    if (!statement) known.set(text, (statement = { name: `prepared_${known.size}` }));
-    return { prepared: statement, text, values };
+/** Names the statements that are to be prepared. */
+function configsNaming(isPrepared: (text: string) => boolean): Connections['configOf'] {
+  const names = new Map<string, string>();
+  return ({ text, values }) => {
+    const config = { text, values: [...values] };
+    if (!isPrepared(text)) return config;
+    let name = names.get(text);
+    if (name === undefined) names.set(text, (name = `prepared_${names.size}`));
+    return { name, ...config };
   };
 }
 
@@ -249,9 +234,9 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /**
- * Sends several statements of a batch without waiting for each answer: the database finds the next one as soon as it is
- * done. (In any other transaction Kysely waits for each answer.) They run in order. Settles when all have ended, also
- * after a failure: none may run after the transaction is rolled back.
+ * Sends several statements of a transaction without waiting for each answer: the database finds the next one as soon as
+ * it is done. They run in order. Settles when all have ended, also after a failure: none may run after the transaction is
+ * rolled back.
  */
 export async function pipelined<const Results extends readonly unknown[]>(
   ...statements: { [At in keyof Results]: () => Promise<Results[At]> }

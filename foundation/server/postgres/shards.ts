@@ -2,7 +2,7 @@
  * Naming the shards of a statement. On a Citus cluster a member's rows of all tables are in one shard, and a statement
  * that names the member goes to that shard's machine alone. On one PostgreSQL the condition changes nothing.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from './sql.ts';
 import { arrayLiteral } from './array-literals.ts';
 import type { Database } from './database.ts';
 
@@ -10,7 +10,7 @@ import type { Database } from './database.ts';
  * The condition that `column` is the member of one of the rows. Put it into each statement that joins such a table to
  * rows that were handed in: Citus does not look into those for the member.
  */
-export function isMemberOf(column: RawBuilder<unknown>, rows: readonly { memberNo: bigint }[]): RawBuilder<boolean> {
+export function isMemberOf(column: Sql, rows: readonly { memberNo: bigint }[]): Sql {
   return sql`${column} = any(${memberNosOf(rows)}::bigint[])`;
 }
 

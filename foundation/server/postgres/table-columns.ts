@@ -2,7 +2,7 @@
  * Names each column of a table once: the select list, the column list of an insertion and the values of its rows come
  * from here.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from './sql.ts';
 import { type Plain, rowsLiteral } from './array-literals.ts';
 
 /** A column whose value is read or written in another form. */
@@ -21,7 +21,7 @@ export type ColumnsOf<Row> = {
 };
 
 /** Returns the select list. `alias` is the table's name in the statement. */
-export function selectList<Row>(columns: ColumnsOf<Row>, alias: string): RawBuilder<unknown> {
+export function selectList<Row>(columns: ColumnsOf<Row>, alias: string): Sql {
   const named = Object.entries<string | Column<never>>(columns).map(([property, column]) => {
     const { name, read = String } = columnOf(column);
     return `${read(`${alias}.${name}`)} as "${property}"`;
@@ -32,9 +32,9 @@ export function selectList<Row>(columns: ColumnsOf<Row>, alias: string): RawBuil
 /** Rows of one shape that a statement gets as one parameter, an array of a composite type. */
 export interface RowSource<Row> {
   /** The columns' names, for `insert into orders (…)` or `as n (…)`. They decide, and not those of the type's attributes. */
-  readonly names: RawBuilder<unknown>;
+  readonly names: Sql;
   /** The rows, for `from`. */
-  of(rows: readonly Row[]): RawBuilder<unknown>;
+  of(rows: readonly Row[]): Sql;
 }
 
 /** The types of `values` are those of the composite type's attributes, in their order. */

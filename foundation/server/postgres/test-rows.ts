@@ -1,14 +1,14 @@
 /**
  * Records of which kinds the values are that the typed statements of the database tests (`sql<Row>`) answer, in the file
- * that `TEST_ROWS` names. It watches the query builder from outside. Vitest calls `setup` once before the run and imports
+ * that `TEST_ROWS` names. It watches `Sql` from outside. Vitest calls `setup` once before the run and imports
  * this file again for every test file. Only tests import this; `database/row-types.after.test.ts` reads the file.
  */
 import { appendFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type RawBuilder, sql } from 'kysely';
 import { afterAll } from 'vitest';
 import { testFolder } from '#foundation/server/process/test-folder.ts';
+import { Sql } from './sql.ts';
 
 /** The kinds of a value by its place in a row: `amount`, `shares[].agentNo`. A short word is its own kind: `"paid"`. */
 export type KindsByPlace = Record<string, string[]>;
@@ -76,12 +76,12 @@ const file = process.env['TEST_ROWS'];
 // Only workers run tests; the process that sets them up imports this file too.
 if (file !== undefined && process.env['VITEST_POOL_ID'] !== undefined) {
   const recorded = new Map<string, Map<string, Set<string>>>();
-  const prototype = Object.getPrototypeOf(sql``) as RawBuilder<object>;
+  const prototype = Sql.prototype as Sql<object>;
   const { execute } = prototype;
-  prototype.execute = async function (this: RawBuilder<object>, on) {
+  prototype.execute = async function (this: Sql<object>, on) {
     const result = await execute.call(this, on);
     if (result.rows.length > 0) {
-      const key = rowsKey(fixedText(this.toOperationNode().sqlFragments), result.rows[0] ?? {});
+      const key = rowsKey(fixedText(this.parts), result.rows[0] ?? {});
       const kinds = recorded.get(key) ?? new Map<string, Set<string>>();
       recorded.set(key, kinds);
       for (const row of result.rows) addRow(kinds, row);

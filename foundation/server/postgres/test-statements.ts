@@ -6,10 +6,9 @@
 import { appendFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { testFolder } from '#foundation/server/process/test-folder.ts';
-import { BatchTransaction } from './batch-transaction.ts';
+import { Transaction } from './transaction.ts';
 
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_STATEMENTS']) return undefined;
@@ -45,7 +44,7 @@ function callerOf(stack: string): string | undefined {
   return undefined;
 }
 const ACCESS =
-  /^foundation\/server\/postgres\/(?:database|batches|batch-transaction|statement-\w+|test-statements|test-rows|test-database|test-cluster)\.ts$/;
+  /^foundation\/server\/postgres\/(?:database|transaction|pooled-statements|sql|test-statements|test-rows|test-database|test-cluster)\.ts$/;
 const TESTS = /(?:\.test\.tsx?|-for-tests\.tsx?|\/test-[\w-]+\.ts)$|^(?:e2e|bench)\//;
 
 if (file !== undefined) {
@@ -59,9 +58,9 @@ if (file !== undefined) {
       return query.apply(this, args);
     };
   }
-  const { executeQuery } = BatchTransaction.prototype;
-  BatchTransaction.prototype.executeQuery = function (query: CompiledQuery) {
-    record(query.sql);
-    return executeQuery.call(this, query) as never;
+  const { query } = Transaction.prototype;
+  Transaction.prototype.query = function (statement) {
+    record(statement.text);
+    return query.call(this, statement) as never;
   };
 }

@@ -3,7 +3,7 @@
  * its name, for a former key the derived keys that still count, sealed under the present one. No process works on a
  * database whose key it does not have.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { opensFirst, type SealedColumn } from './resealing.ts';
 import { type FormerKey, type RetainedPurpose, Sealer } from './sealing.ts';
@@ -34,19 +34,19 @@ export const retainedKeys: SealedColumn = {
  * name, if the key fits the data.
  */
 export async function openSealer(db: Database, keys: MasterKeys, columns: readonly SealedColumn[]): Promise<Sealer> {
-  const { present } = await selectKeys(db.kysely);
+  const { present } = await selectKeys(db);
   if (!present) {
     if (keys.previous)
       throw new MasterKeyError(
         'MASTER_KEY_PREVIOUS is set, and nothing was changed yet: run `npm run rotate-key` first',
       );
-    await refuseForeignKey(db.kysely, new Sealer(keys.current), columns, 'MASTER_KEY');
+    await refuseForeignKey(db, new Sealer(keys.current), columns, 'MASTER_KEY');
     const { id } = new Sealer(keys.current);
     await sql`insert into master_keys (key_id, began_at, finished_at) values (${id}, now(), now()) on conflict do nothing`.execute(
-      db.kysely,
+      db,
     );
   }
-  return readSealer(db.kysely, keys);
+  return readSealer(db, keys);
 }
 
 /** Like `openSealer`, for read-only use. */
@@ -132,11 +132,11 @@ export async function refuseOthers(on: Queryable, maxWaitMs: number): Promise<vo
 
 /** Records that nothing needs the previous key any more. Returns false if that was already recorded. */
 export async function finishExchange(on: Queryable, sealer: Sealer, now: Date): Promise<boolean> {
-  const { numAffectedRows } =
+  const { rowCount } =
     await sql`update master_keys set finished_at = ${now} where key_id = ${sealer.id} and finished_at is null`.execute(
       on,
     );
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 const OTHERS_AT_WORK =

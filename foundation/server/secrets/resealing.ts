@@ -2,7 +2,7 @@
  * Walks through a sealed column and reseals what only the previous key opens, one batch per transaction. After an
  * interruption it starts again from the first row and skips what is done. Each column's own feature does the writing.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { SealedPlace, Sealer } from './sealing.ts';
 
@@ -12,7 +12,7 @@ export interface SealedColumn {
   /** Columns that identify one row, with an index in this order. Rows are visited in it. */
   readonly key: readonly [string, ...string[]];
   /** The row's name in its `SealedPlace`, as SQL; defaults to the key's only column. */
-  readonly row?: RawBuilder<string>;
+  readonly row?: Sql<string>;
   /** Must write only if the column still holds `before`: another process may have written with the present key. */
   replace(tx: Tx, change: Replacement): Promise<unknown>;
 }
@@ -70,7 +70,7 @@ async function selectSealed(
   const rest = after === undefined ? sql`` : sql`and (${keyOf}) > (${sql.join([...after])})`;
   const { rows } = await sql<SealedRow>`
     select array[${sql.join(key.map((name) => sql`${sql.ref(name)}::text`))}] as key, (${row ?? sql.ref(key[0])})::text as row, ${sealed} as sealed
-    from ${sql.table(table)} where ${sealed} is not null ${rest} order by ${keyOf} limit ${limit}`.execute(on);
+    from ${sql.ref(table)} where ${sealed} is not null ${rest} order by ${keyOf} limit ${limit}`.execute(on);
   return rows;
 }
 

@@ -204,7 +204,7 @@ async function recordRefused(
 }
 
 async function readUser({ db }: CredentialDeps, { userId }: Session): Promise<User> {
-  const user = await selectUser(db.kysely, userId);
+  const user = await selectUser(db, userId);
   if (!user) throw new Error(`the session's user ${userId} does not exist`);
   return user;
 }

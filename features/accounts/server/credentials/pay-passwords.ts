@@ -33,7 +33,7 @@ export class PayPasswords {
     payPassword: string;
     now: Date;
   }): Promise<PayPasswordCheck> {
-    const on = this.#db.kysely;
+    const on = this.#db;
     const subject = userId.toString();
     return this.#queue.run(subject, async () => {
       const hash = (await selectUser(on, userId))?.payPasswordHash ?? undefined;

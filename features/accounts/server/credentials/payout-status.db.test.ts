@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { credentialsOf } from '../test-credentials.ts';
 import { people, type People } from '../test-people.ts';
@@ -52,7 +52,7 @@ it('is held for the hours of the setting after a factor was removed, to the mill
 it('is held after the login was reset, and from the later of two moments', async () => {
   const { memberNo, userId } = await owners.somebody();
   const [resetAt, removedAt] = [app.clock.now(), new Date(app.clock.now().getTime() + HOUR_MS)];
-  await sql`update users set credentials_reset_at = ${resetAt} where user_id = ${userId}`.execute(app.db.kysely);
+  await sql`update users set credentials_reset_at = ${resetAt} where user_id = ${userId}`.execute(app.db);
   expect((await statusOf(memberNo))?.heldUntil).toEqual(new Date(resetAt.getTime() + 24 * HOUR_MS));
   await app.db.transaction((tx) => app.factors.notePhoneRemoved(tx, userId, removedAt));
   expect((await statusOf(memberNo))?.heldUntil).toEqual(new Date(removedAt.getTime() + 24 * HOUR_MS));

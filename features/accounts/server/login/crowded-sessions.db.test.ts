@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type People, people, type Person } from '../test-people.ts';
 
@@ -22,7 +22,7 @@ describe('a session with twenty others', () => {
       (
         await sql<{
           n: bigint;
-        }>`select count(*) as n from sessions where user_id = ${userId} and ended_at is null`.execute(app.db.kysely)
+        }>`select count(*) as n from sessions where user_id = ${userId} and ended_at is null`.execute(app.db)
       ).rows[0]?.n,
     );
 
@@ -43,7 +43,7 @@ describe('a session with twenty others', () => {
     expect([await openOf(userId), await isIn(lonely)]).toEqual([20, true]);
     const { rows } = await sql<{
       object: string;
-    }>`select object from audit_log where chain = ${userId} and action = 'session_ended'`.execute(app.db.kysely);
+    }>`select object from audit_log where chain = ${userId} and action = 'session_ended'`.execute(app.db);
     expect(rows).toEqual([{ object: 'oldest, 203.0.113.20' }]);
   });
 
@@ -70,7 +70,7 @@ describe('a session with twenty others', () => {
     expect(await Promise.all([stays, one, other].map(isIn))).toEqual([false, true, true]);
     const { rows } = await sql<{
       n: bigint;
-    }>`select count(*) as n from audit_log where chain = ${userId} and action = 'session_ended'`.execute(app.db.kysely);
+    }>`select count(*) as n from audit_log where chain = ${userId} and action = 'session_ended'`.execute(app.db);
     expect(rows[0]?.n).toBe(2n);
   });
 });

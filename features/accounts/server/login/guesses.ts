@@ -60,7 +60,7 @@ export class Guesses {
 
   /** A disabled user's password is never right. */
   async check(guess: Guess): Promise<GuessOutcome> {
-    const on = this.#db.kysely;
+    const on = this.#db;
     const shared: Window = [guessLimits.account, accountSubject(guess)];
     const own = await windowOfKnownDevice(on, guess);
     const checked = await this.#queue.run<GuessOutcome>((own ?? shared)[1], async () => {
@@ -85,7 +85,7 @@ export class Guesses {
    * because returning the try would be extra work that reveals it.
    */
   async #checkBehindLock(guess: Guess, locked: LockedGuess): Promise<LockedGuess> {
-    const on = this.#db.kysely;
+    const on = this.#db;
     const windows: Window[] = [
       [lockedGuessLimits.address, guess.network],
       [lockedGuessLimits.account, `${accountSubject(guess)} ${guess.network}`],

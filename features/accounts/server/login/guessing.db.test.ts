@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QueueFullError } from '#foundation/server/postgres/batcher.ts';
 import { type People, people, type Person } from '../test-people.ts';
@@ -115,7 +115,7 @@ describe('guessing a password', () => {
 
   it('counts for a disabled user too, whose password is never right', async () => {
     const { userId } = await app.addMember({ username: 'disabled2' });
-    await sql`update users set state = 'disabled' where user_id = ${userId}`.execute(app.db.kysely);
+    await sql`update users set state = 'disabled' where user_id = ${userId}`.execute(app.db);
     const answers = await Promise.all(Array.from({ length: 15 }, (_, n) => attacker(n).logIn('disabled2')));
     expect(answers.filter(({ error }) => error === 'login_wrong')).toHaveLength(10);
     expect(answers.filter(({ error }) => error === 'login_locked')).toHaveLength(5);

@@ -40,7 +40,7 @@ export async function logInByKnownPassword(
   { username, password }: { username: string; password: string },
 ): Promise<LoggedIn | undefined> {
   const { db, platform, factors, passwords, loginIpsOf } = deps;
-  const user = await selectUserByAccount(db.kysely, { username, mobile: undefined });
+  const user = await selectUserByAccount(db, { username, mobile: undefined });
   if (!user || user.state !== 'active' || !(await passwords.verify(user.passwordHash, password))) return undefined;
   if (await factors.hasAuthenticator(user.userId)) return undefined;
   if (user.memberNo !== null && !isLoginAddressAllowed(context.client.ip, await loginIpsOf(user.memberNo)))

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { QueueFullError } from '#foundation/server/postgres/batcher.ts';
 import { lockedGuessLimits } from '../../rules.ts';
@@ -61,7 +61,7 @@ describe('a locked account', () => {
     const owner = await lockedOwner();
     const { username: plain } = await owners.somebody();
     const { userId: gone } = await app.addMember({ username: 'gone' });
-    await sql`update users set state = 'disabled' where user_id = ${gone}`.execute(app.db.kysely);
+    await sql`update users set state = 'disabled' where user_id = ${gone}`.execute(app.db);
     for (const account of [plain, 'gone', 'nobody']) await lock(account);
     const cases: [account: string, password: string, googlecode: string][] = [
       [owner.username, PASSWORD, owner.wrong()],
@@ -149,7 +149,7 @@ describe('a locked account', () => {
     const { scope, tries } = lockedGuessLimits.address;
     await sql`insert into attempt_windows (scope, subject, tries, expires_at)
       values (${scope}, '203.0.113.81', array_fill(${now}::timestamptz, array[${tries - 1}::int]), ${new Date(now.getTime() + 30 * MINUTE_MS)})`.execute(
-      app.db.kysely,
+      app.db,
     );
     expect(await enter(wrong(), { at: attacker(81) })).toMatchObject(LOCKED);
     expect(await enter(code(), { at: attacker(81) })).toMatchObject(LOCKED);

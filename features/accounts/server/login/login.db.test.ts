@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProofOfWork, workAnswer } from '#features/captcha/proof-of-work.ts';
 import { solveWork } from '#features/captcha/solve.ts';
@@ -78,7 +78,7 @@ describe('logging in', () => {
   ])('accepts the existing password of %s, although a new one must not look like that', async (username, password) => {
     const { userId } = await app.addMember({ username });
     const hash = await app.users.hashPassword(password);
-    await sql`update users set password_hash = ${hash} where user_id = ${userId}`.execute(app.db.kysely);
+    await sql`update users set password_hash = ${hash} where user_id = ${userId}`.execute(app.db);
     expect(await app.person().logIn(username, password)).toMatchObject({ code: 1, data: { userinfo: { username } } });
     // A wrong password gets no message about the form of new ones.
     expect(await app.person().logIn(username, password.slice(1))).toMatchObject({ code: 0, error: 'login_wrong' });
@@ -87,14 +87,14 @@ describe('logging in', () => {
   it('accepts an existing username of a form that no new user can have', async () => {
     const { userId } = await app.addMember({ username: 'renamed' });
     const username = 'one.of-the-first';
-    await sql`update users set username = ${username} where user_id = ${userId}`.execute(app.db.kysely);
+    await sql`update users set username = ${username} where user_id = ${userId}`.execute(app.db);
     expect(await app.person().logIn(username)).toMatchObject({ code: 1, data: { userinfo: { username } } });
   });
 
   it('gives an unknown account, a wrong password and a disabled user the same answer, in the requested language, after one password check each', async () => {
     await app.addMember({ username: 'real' });
     const { userId } = await app.addMember({ username: 'disabled1' });
-    await sql`update users set state = 'disabled' where user_id = ${userId}`.execute(app.db.kysely);
+    await sql`update users set state = 'disabled' where user_id = ${userId}`.execute(app.db);
     const answers = [];
     for (const [account, password] of [
       ['nobody', PASSWORD],
@@ -206,9 +206,9 @@ describe('logging in', () => {
     const dearer = await people({ sharing: app, passwordCosts: { memoryKiB: 2048, passes: 2 } });
     const answers = await Promise.all(Array.from({ length: 6 }, () => dearer.person().logIn('rehashed')));
     expect(answers.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1, 1]);
-    expect(
-      (await selectUserByAccount(app.db.kysely, { username: 'rehashed', mobile: undefined }))?.passwordHash,
-    ).toContain('m=2048,t=2,p=1');
+    expect((await selectUserByAccount(app.db, { username: 'rehashed', mobile: undefined }))?.passwordHash).toContain(
+      'm=2048,t=2,p=1',
+    );
     expect(await dearer.person().logIn('rehashed')).toMatchObject({ code: 1 });
     expect(await dearer.person().logIn('rehashed', WRONG)).toMatchObject({ error: 'login_wrong' });
     await dearer.close();
@@ -233,7 +233,7 @@ describe('logging in', () => {
     const days = async (at: string): Promise<[number, string | null] | undefined> => {
       app.clock.set(at);
       await app.person().logIn('daily');
-      const user = await selectUserByAccount(app.db.kysely, { username: 'daily', mobile: undefined });
+      const user = await selectUserByAccount(app.db, { username: 'daily', mobile: undefined });
       return user && [user.consecutiveDays, user.lastLoginDay];
     };
     expect(await days('2026-12-01T15:59:00Z')).toEqual([1, '2026-12-01']);

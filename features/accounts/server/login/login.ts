@@ -29,7 +29,7 @@ export async function logIn(
   if ((await captcha.check(input, context.client)) !== 'ok') context.requireCaptcha();
   const settings = await platform.settings();
   const mobile = mobileOf(input.account, settings.mobileRule);
-  const user = await selectUserByAccount(db.kysely, { username: input.account, mobile });
+  const user = await selectUserByAccount(db, { username: input.account, mobile });
   const guess = await deps.guesses.check({
     user,
     // Tries with a number share one count however it is typed, whether or not any user has it.

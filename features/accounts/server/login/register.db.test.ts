@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProofOfWork, workAnswer } from '#features/captcha/proof-of-work.ts';
 import { solveWork } from '#features/captcha/solve.ts';
@@ -23,7 +23,7 @@ describe('registering', () => {
     const { rows } = await sql<Record<string, number>>`
       select (select count(*)::integer from members) as members, (select count(*)::integer from users) as users, (select count(*)::integer from wallets) as wallets,
         (select count(*)::integer from sessions) as sessions, (select count(*)::integer from sms_codes where used_at is not null) as codes`.execute(
-      app.db.kysely,
+      app.db,
     );
     return rows[0] ?? {};
   };
@@ -124,7 +124,7 @@ describe('registering', () => {
     it('by the number of a merchant, of a disabled agent, or of no member', async () => {
       const { member: merchant } = await app.addMember({ username: 'nomerchant' });
       const { member: disabled } = await app.addMember({ username: 'noagent', kind: 'agent' });
-      await sql`update members set state = 'disabled' where member_no = ${disabled.memberNo}`.execute(app.db.kysely);
+      await sql`update members set state = 'disabled' where member_no = ${disabled.memberNo}`.execute(app.db);
       const smsCode = await codeFor('13800000011');
       const before = await counts();
       for (const memberNo of [merchant.memberNo, disabled.memberNo, 12_345_678n]) {
@@ -168,7 +168,7 @@ describe('registering', () => {
         mine === theirs ? { code: 1 } : wrong,
       );
       expect(await newcomer().post('/user/register', form('coded', '13800000012', mine))).toMatchObject({ code: 1 });
-      await sql`update users set mobile = null where username = 'coded'`.execute(app.db.kysely);
+      await sql`update users set mobile = null where username = 'coded'`.execute(app.db);
       expect(await newcomer().post('/user/register', form('coded2', '13800000012', mine))).toMatchObject(wrong);
     });
 

@@ -29,12 +29,12 @@ export async function register(
   const mobile =
     mobileOf(input.mobile, settings.mobileRule) ?? context.wrongField('mobile', mobileFaultName(settings.mobileRule));
   if ((await captcha.check(input, context.client)) !== 'ok') context.requireCaptcha();
-  const attempt = await takeAttempt(db.kysely, registrationLimit, context.client.network, context.now);
+  const attempt = await takeAttempt(db, registrationLimit, context.client.network, context.now);
   if (!attempt.allowed) context.refuse('too_many_tries', { minutes: wholeMinutes(attempt.waitMs) });
 
   const matched = await sms.matchCode({ purpose: 'register', mobile, userId: null, code: input.smsCode });
   // After the code check: if a concurrent click has just spent the code, the name exists by now.
-  if (await existsUsername(db.kysely, input.username)) context.wrongField('username', 'username_taken');
+  if (await existsUsername(db, input.username)) context.wrongField('username', 'username_taken');
   if (!matched) context.wrongField('smsCode', 'sms_code_wrong');
   const agent = await invitingAgent(deps, context, input.inviteCode);
   const passwordHash = await passwords.hash(input.password);

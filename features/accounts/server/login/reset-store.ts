@@ -1,5 +1,5 @@
 /** SQL of the table `password_resets`. Tokens are stored only as SHA-256. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 
 export interface PasswordReset {
@@ -25,11 +25,11 @@ export async function selectResetUser(on: Queryable, tokenHash: Buffer): Promise
 
 /** Returns false if the link was used or ended before, or has expired. */
 export async function updateResetUsed(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const { numAffectedRows } =
+  const { rowCount } =
     await sql`update password_resets set used_at = ${now} where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`.execute(
       tx,
     );
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 /** Ends all open links of a user. */
@@ -38,6 +38,6 @@ export async function updateResetsEnded(tx: Tx, userId: bigint, now: Date): Prom
 }
 
 export async function deleteResetsExpiredBefore(on: Queryable, at: Date): Promise<number> {
-  const { numAffectedRows } = await sql`delete from password_resets where expires_at < ${at}`.execute(on);
-  return Number(numAffectedRows ?? 0n);
+  const { rowCount } = await sql`delete from password_resets where expires_at < ${at}`.execute(on);
+  return rowCount;
 }

@@ -39,12 +39,11 @@ export async function resetPassword(
   const { db, passwords, audit, notices } = deps;
   const { now } = context;
   const tokenHash = sha256(token);
-  const attempt = await takeAttempt(db.kysely, resetLimit, context.client.network, now);
+  const attempt = await takeAttempt(db, resetLimit, context.client.network, now);
   if (!attempt.allowed) context.refuse('too_many_tries', { minutes: wholeMinutes(attempt.waitMs) });
   const passwordHash = await passwords.hash(password);
-  const userId = await selectResetUser(db.kysely, tokenHash);
-  const isGiven =
-    userId !== undefined && (await isGivenPassword(passwords, await selectUser(db.kysely, userId), password));
+  const userId = await selectResetUser(db, tokenHash);
+  const isGiven = userId !== undefined && (await isGivenPassword(passwords, await selectUser(db, userId), password));
   await db.transaction(async (tx) => {
     // The user first, in the same order as when a link is made. Of two at once the second finds the link used.
     const user = await lockUser(tx, (await selectResetUser(tx, tokenHash)) ?? context.refuse('reset_link_over'));

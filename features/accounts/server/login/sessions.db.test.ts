@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionJobs } from '#features/sessions/server/jobs.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
@@ -134,7 +134,7 @@ describe('a session', () => {
     const one = await loggedIn('browser1', { browser: true });
     const kept = await sql<{ text: string }>`
       select string_agg(t::text, ' ') as text from (select s::text as t from sessions s union all select d::text from known_devices d) as all_rows`.execute(
-      app.db.kysely,
+      app.db,
     );
     const text = kept.rows[0]?.text ?? '';
     expect(text).toContain(sha256(one.token ?? '').toString('hex'));
@@ -220,7 +220,7 @@ describe('a session', () => {
       const elsewhere = other.person();
       elsewhere.token = person.token;
       expect(await isIn(elsewhere)).toBe(true);
-      await sql`update users set state = 'disabled' where user_id = ${userId}`.execute(app.db.kysely);
+      await sql`update users set state = 'disabled' where user_id = ${userId}`.execute(app.db);
       expect(await isIn(person)).toBe(false);
       expect(await isIn(elsewhere)).toBe(false);
       await other.close();
@@ -246,9 +246,7 @@ describe('a session', () => {
       (
         await sql<{
           at: Date;
-        }>`select last_seen_at as at from sessions where token_hash = ${sha256(person.token ?? '')}`.execute(
-          app.db.kysely,
-        )
+        }>`select last_seen_at as at from sessions where token_hash = ${sha256(person.token ?? '')}`.execute(app.db)
       ).rows[0]?.at;
     app.clock.advance(MINUTE_MS - 1);
     await isIn(person);
@@ -261,12 +259,10 @@ describe('a session', () => {
   it('is deleted 30 days after it ended, and no open one ever is; devices after a year', async () => {
     const [sweep] = sessionJobs({ db: app.db, clock: app.clock });
     const count = async (what: 'sessions' | 'known_devices'): Promise<number> =>
-      Number(
-        (await sql<{ n: bigint }>`select count(*) as n from ${sql.table(what)}`.execute(app.db.kysely)).rows[0]?.n,
-      );
+      Number((await sql<{ n: bigint }>`select count(*) as n from ${sql.ref(what)}`.execute(app.db)).rows[0]?.n);
     await sweep?.run();
-    await sql`delete from sessions`.execute(app.db.kysely);
-    await sql`delete from known_devices`.execute(app.db.kysely);
+    await sql`delete from sessions`.execute(app.db);
+    await sql`delete from known_devices`.execute(app.db);
     const leaving = await loggedIn('program');
     await leaving.post('/user/logout');
     app.clock.advance(30 * 24 * HOUR_MS);
@@ -291,7 +287,7 @@ describe('a session', () => {
     }
     const { rows } = await sql<{
       n: bigint;
-    }>`select count(*) as n from known_devices where user_id = ${userId}`.execute(app.db.kysely);
+    }>`select count(*) as n from known_devices where user_id = ${userId}`.execute(app.db);
     expect(rows[0]?.n).toBe(50n);
   });
 });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { streamSessionOf } from '#foundation/server/http/console-api.ts';
 import { createLive } from '#foundation/server/live/live.ts';
@@ -168,9 +168,9 @@ describe('an event stream', () => {
 
   /** As if the hint about it were lost. */
   async function endUnheard(username: string): Promise<void> {
-    const { numAffectedRows } = await sql`update sessions s set ended_at = ${first.app.clock.now()}
-      from users u where u.user_id = s.user_id and u.username = ${username}`.execute(first.app.db.kysely);
-    expect(numAffectedRows).toBe(1n);
+    const { rowCount } = await sql`update sessions s set ended_at = ${first.app.clock.now()}
+      from users u where u.user_id = s.user_id and u.username = ${username}`.execute(first.app.db);
+    expect(rowCount).toBe(1);
   }
 
   test('ends at the next check when the hint was lost', async () => {
@@ -186,7 +186,7 @@ describe('an event stream', () => {
     const tab = await second.open(await loggedIn('cut_off'));
     await endUnheard('cut_off');
     const { rows } = await sql<{ cut: boolean }>`select pg_terminate_backend(pid) as cut from pg_stat_activity
-      where application_name = 'countinghouse live' and datname = current_database()`.execute(first.app.db.kysely);
+      where application_name = 'countinghouse live' and datname = current_database()`.execute(first.app.db);
     expect(rows).toEqual([{ cut: true }, { cut: true }]);
     expect(await tab.whole).toMatch(ENDED);
   });

@@ -1,6 +1,6 @@
 /** Codes and numbers as people paste them are normalized before they count as a try, at every call that takes one. */
 import { readFileSync } from 'node:fs';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { credentialsOf, type Credentials } from '../test-credentials.ts';
 import { PASSWORD, type People, people } from '../test-people.ts';
@@ -131,7 +131,7 @@ it('with an invisible character, in a password that was set before the rule, sti
   const { username, userId } = await owners.somebody();
   const old = 'Demo\u200b1234';
   await sql`update users set password_hash = ${await app.users.hashPassword(old)} where user_id = ${userId}`.execute(
-    app.db.kysely,
+    app.db,
   );
   expect(await app.person().logIn(username, old)).toMatchObject({ code: 1 });
   expect(await app.person().logIn(username, PASSWORD)).toMatchObject({ error: 'login_wrong' });

@@ -32,8 +32,8 @@ export function operatorUserHandlers(deps: OperatorUserDeps): ServedContract {
     async '/operator/user/list'(_context, { page, limit, order, q = '' }) {
       const { mobileRule } = await platform.settings();
       const query = { text: q, mobile: mobileOf(q, mobileRule) };
-      const total = await countUsers(db.kysely, query);
-      const found = await selectUsers(db.kysely, query, { order, limit, offset: (page - 1) * limit });
+      const total = await countUsers(db, query);
+      const found = await selectUsers(db, query, { order, limit, offset: (page - 1) * limit });
       return { total, page, limit, list: found.map(rowOf), extend: {} };
     },
     '/operator/user/disable': (context, input) => disable(deps, context, input),
@@ -167,7 +167,7 @@ async function proven(
 ): Promise<{ user: User; checkedStep: CheckedStep }> {
   const { session } = context;
   if (id === session.userId) context.refuse('own_user');
-  const user = (await selectUser(deps.db.kysely, id)) ?? context.refuse('not_found');
+  const user = (await selectUser(deps.db, id)) ?? context.refuse('not_found');
   return { user, checkedStep: await deps.factors.checkSecondStep(context, { user: session, verifyType, verifyCode }) };
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { SmsMessage } from '#features/sms/server/transport.ts';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
@@ -27,7 +27,7 @@ async function operator({ mobile = false } = {}): Promise<TestOperator> {
   const userId = await app.addOperator(username);
   if (mobile)
     await sql`update users set mobile = ${`1390000${String(made).padStart(4, '0')}`} where user_id = ${userId}`.execute(
-      app.db.kysely,
+      app.db,
     );
   const person = browser();
   await person.logIn(username);
@@ -75,7 +75,7 @@ test.each([
     expect(await confirm(as, id)).toMatchObject({ code: 0, error: refusal, msg: expect.any(String) });
     expect(sent.filter(({ event }) => event === 'reset')).toEqual([]);
     const { rows } = await sql`select state, decided_by from operator_proposals where approval_id = ${id}`.execute(
-      app.db.kysely,
+      app.db,
     );
     expect(rows).toEqual([{ state: 'open', decided_by: null }]);
     const rejected = await proposal(one);
@@ -92,7 +92,7 @@ describe('for a day after', () => {
     async 'a reset link was used'(one) {
       const [boss, second] = await pair();
       await sql`update users set mobile = ${`1370000${String(made).padStart(4, '0')}`} where user_id = ${one.userId}`.execute(
-        app.db.kysely,
+        app.db,
       );
       const { data } = await boss.person.post<{ approvalId: string }>('/operator/user/startReset', {
         id: one.userId.toString(),
@@ -100,24 +100,24 @@ describe('for a day after', () => {
       });
       sent = [];
       await confirm(second.person, data?.approvalId ?? '');
-      await sql`update users set credentials_reset_at = null where user_id = ${one.userId}`.execute(app.db.kysely);
+      await sql`update users set credentials_reset_at = null where user_id = ${one.userId}`.execute(app.db);
       const token = /token=([\w-]{43})/.exec(sent[0]?.text ?? '')?.[1];
       expect(
         await one.person.post('/user/resetPassword', { token, password: 'Demo1234', confirmPassword: 'Demo1234' }),
       ).toMatchObject({ code: 1 });
-      await sql`update users set mobile = null where user_id = ${one.userId}`.execute(app.db.kysely);
+      await sql`update users set mobile = null where user_id = ${one.userId}`.execute(app.db);
     },
     async 'a second operator confirmed that a link is made'(one) {
       const [boss, second] = await pair();
       await sql`update users set mobile = ${`1370000${String(made).padStart(4, '0')}`} where user_id = ${one.userId}`.execute(
-        app.db.kysely,
+        app.db,
       );
       const { data } = await boss.person.post<{ approvalId: string }>('/operator/user/startReset', {
         id: one.userId.toString(),
         reason: 'lost',
       });
       expect(await confirm(second.person, data?.approvalId ?? '')).toMatchObject({ code: 1 });
-      await sql`update users set mobile = null where user_id = ${one.userId}`.execute(app.db.kysely);
+      await sql`update users set mobile = null where user_id = ${one.userId}`.execute(app.db);
     },
     async 'two others took the authenticator away'(one) {
       const [boss, second] = await pair();
@@ -134,7 +134,7 @@ describe('for a day after', () => {
     },
     async 'the number was removed'(one) {
       await sql`update users set mobile = ${`1370000${String(made).padStart(4, '0')}`} where user_id = ${one.userId}`.execute(
-        app.db.kysely,
+        app.db,
       );
       app.clock.advance(60_000);
       await one.person.post('/sms/send', { event: 'clearmobilebind' });
@@ -296,7 +296,7 @@ describe('a new device of an operator who has an older one', () => {
   it("counts as new even when all older ones have been forgotten: a year's absence makes no operator new", async () => {
     const one = await elder();
     const other = await operator();
-    await sql`delete from known_devices where user_id = ${one.userId}`.execute(app.db.kysely);
+    await sql`delete from known_devices where user_id = ${one.userId}`.execute(app.db);
     expect(await confirm((await elsewhere(one)).person, await proposal(other))).toMatchObject({
       code: 0,
       error: 'confirm_new_device',

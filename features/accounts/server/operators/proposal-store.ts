@@ -1,5 +1,5 @@
 /** SQL of the table `operator_proposals`: proposals about operators' logins, and the second operator's decision. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import {
   type ApprovalFilter,
   approvalNames,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { checkAudit } from '#features/audit/server/verify.ts';
 import { SmsError, type SmsMessage } from '#features/sms/server/transport.ts';
@@ -50,7 +50,7 @@ async function operator(username: string, { mobile = true } = {}): Promise<TestO
   const userId = await app.addOperator(username);
   if (mobile)
     await sql`update users set mobile = ${`1380000${String((mobiles += 1)).padStart(4, '0')}`} where user_id = ${userId}`.execute(
-      app.db.kysely,
+      app.db,
     );
   const person = app.person({ browser: true });
   await person.logIn(username);
@@ -95,7 +95,7 @@ describe('a reset of an operator’s password', () => {
     const answer = await start('startReset', owner);
     expect(answer).toMatchObject({ code: 1, data: { outcome: 'proposed', link: null, expiresAt: null } });
     expect(JSON.stringify(answer)).not.toContain('token=');
-    expect((await sql`select 1 from password_resets`.execute(app.db.kysely)).rows).toEqual([]);
+    expect((await sql`select 1 from password_resets`.execute(app.db)).rows).toEqual([]);
     expect((await owners.noticesOf(owner.userId)).map(({ kind }) => kind)).toEqual(['reset_proposed']);
     expect((await owners.auditOf(boss.userId)).at(-1)).toBe('approval_proposed owner_a reset_password lost');
     expect(await listed()).toMatchObject({
@@ -115,7 +115,7 @@ describe('a reset of an operator’s password', () => {
     expect(confirmed).toEqual({ status: 200, code: 1, msg: '', time: expect.any(Number) });
     const token = linkIn(sent);
     const { rows } = await sql<{ mobile: string }>`select mobile from users where user_id = ${owner.userId}`.execute(
-      app.db.kysely,
+      app.db,
     );
     expect(sent.filter(({ text }) => text.includes(token ?? '-')).map(({ to }) => to)).toEqual([rows[0]?.mobile]);
     expect((await owners.auditOf(second.userId)).slice(-2)).toEqual([
@@ -135,14 +135,12 @@ describe('a reset of an operator’s password', () => {
     expect(await start('startReset', nobody)).toMatchObject({ code: 0, error: 'reset_link_unreachable' });
     const owner = await operator('owner_d');
     const id = await proposed('startReset', owner);
-    await sql`update users set mobile_bound_at = ${app.clock.now()} where user_id = ${owner.userId}`.execute(
-      app.db.kysely,
-    );
+    await sql`update users set mobile_bound_at = ${app.clock.now()} where user_id = ${owner.userId}`.execute(app.db);
     expect(await decide(second, id)).toMatchObject({ code: 0, error: 'reset_link_unreachable' });
     expect(linkIn(sent)).toBeUndefined();
     // A refused confirmation decides nothing.
     await sql`update users set mobile_bound_at = ${new Date(app.clock.now().getTime() - 24 * HOUR_MS)} where user_id = ${owner.userId}`.execute(
-      app.db.kysely,
+      app.db,
     );
     expect(await decide(second, id)).toMatchObject({ code: 1 });
     expect(linkIn(sent)).toBeDefined();
@@ -158,9 +156,7 @@ describe('a reset of an operator’s password', () => {
     });
     isProviderAway = false;
     const { rows } =
-      await sql`select 1 from password_resets where user_id = ${owner.userId} and used_at is null`.execute(
-        app.db.kysely,
-      );
+      await sql`select 1 from password_resets where user_id = ${owner.userId} and used_at is null`.execute(app.db);
     expect(rows).toEqual([]);
     expect(await decide(second, await proposed('startReset', owner))).toMatchObject({ code: 1 });
     expect(linkIn(sent)).toBeDefined();
@@ -227,7 +223,7 @@ describe('a proposal about a login', () => {
     const owner = await operator('owner_l');
     const id = await proposed('startReset', owner);
     expect(await decide(owner, id)).toMatchObject({ code: 0, error: 'own_user' });
-    await sql`update users set mobile = null where user_id = ${owner.userId}`.execute(app.db.kysely);
+    await sql`update users set mobile = null where user_id = ${owner.userId}`.execute(app.db);
     expect(await decide(owner, id, 'reject')).toMatchObject({ code: 1 });
     expect(await listed({ state: 'rejected' })).toMatchObject({
       list: expect.arrayContaining([expect.objectContaining({ id, decidedBy: 'owner_l' })]),

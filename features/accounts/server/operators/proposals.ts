@@ -112,9 +112,9 @@ export async function listProposals(
   const { db } = deps;
   const filter = { state: state === 'all' ? undefined : state };
   const [total, open, found] = await Promise.all([
-    countApprovals(db.kysely, OPERATOR_PROPOSALS, filter, context.now),
-    countApprovals(db.kysely, OPERATOR_PROPOSALS, { state: 'open' }, context.now),
-    selectProposals(db.kysely, filter, context.now, {
+    countApprovals(db, OPERATOR_PROPOSALS, filter, context.now),
+    countApprovals(db, OPERATOR_PROPOSALS, { state: 'open' }, context.now),
+    selectProposals(db, filter, context.now, {
       newestFirst: order === 'desc',
       limit,
       offset: (page - 1) * limit,
@@ -137,8 +137,8 @@ export async function loginHolds(
   now: Date,
 ): Promise<boolean> {
   if (act === 'enable') return userState === 'disabled';
-  if (act === 'reset_factor') return (await factors.timesOf(userId, db.kysely)).authenticatorBoundAt !== undefined;
-  const user = await selectUser(db.kysely, userId);
+  if (act === 'reset_factor') return (await factors.timesOf(userId, db)).authenticatorBoundAt !== undefined;
+  const user = await selectUser(db, userId);
   return user !== undefined && numberForLink(user, now) !== undefined;
 }
 
@@ -148,7 +148,7 @@ export function loginProposals(
   approvalIds: readonly string[],
   now: Date,
 ): Promise<OperatorProposal[]> {
-  return selectProposals(db.kysely, { approvalIds }, now, { limit: approvalIds.length });
+  return selectProposals(db, { approvalIds }, now, { limit: approvalIds.length });
 }
 
 /** What a second operator needs to confirm it. */
@@ -182,7 +182,7 @@ export async function decideProposal(
   const links: Link[] = [];
   await decide<OperatorProposal>(deps, context, input, {
     async find(approvalId) {
-      const [found] = await selectProposals(deps.db.kysely, { approvalId }, context.now);
+      const [found] = await selectProposals(deps.db, { approvalId }, context.now);
       return found?.userId === context.session.userId && input.decision === 'confirm'
         ? context.refuse('own_user')
         : found;

@@ -2,7 +2,7 @@
  * SQL of operators' roles: the column `users.staff_roles`, and the tables `staff_roles` and `staff_grants`. All
  * operators are found by the index `users_operators`.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Right } from '#features/rights.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 

@@ -1,5 +1,5 @@
 /** Finds users for operators. Reads the table `users`. */
-import { sql, type RawBuilder } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { type User, userColumns } from '../store.ts';
 
@@ -29,7 +29,7 @@ export async function selectUsers(
   return rows;
 }
 
-function matching({ text, mobile }: UserQuery): RawBuilder<unknown> {
+function matching({ text, mobile }: UserQuery): Sql {
   if (text === '') return sql`true`;
   return sql`(starts_with(lower(username), lower(${text})) or member_no::text = ${text} or mobile = ${mobile ?? null})`;
 }

@@ -54,7 +54,7 @@ export async function addMember(
   if (!settings.agentsMayAdd) context.refuse('adding_closed');
   // A disabled agent adds no one.
   if (!canInvite(await deps.members.find(agentNo))) context.refuse('not_found');
-  const attempt = await takeAttempt(db.kysely, addingLimit, agentNo.toString(), now);
+  const attempt = await takeAttempt(db, addingLimit, agentNo.toString(), now);
   if (!attempt.allowed) context.refuse('rate_limited', { seconds: Math.ceil(attempt.waitMs / 1000) });
 
   const { verifyType, verifyCode } = input;
@@ -99,7 +99,7 @@ async function answerToRepeated(
   request: AddRequest,
   username: string,
 ): Promise<Added | undefined> {
-  const before = await selectAddRequest(db.kysely, request);
+  const before = await selectAddRequest(db, request);
   if (!before) return undefined;
   if (!equalBytes(before.requestHash, request.requestHash)) context.refuse('request_conflict');
   context.settle('secondStep');

@@ -1,5 +1,5 @@
 /** SQL of the table `agent_add_requests`: the requests by which agents added members. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 
 export interface AddRequest {
@@ -26,10 +26,10 @@ export async function insertAddRequest(
   { agentNo, requestId, requestHash }: AddRequest,
   at: Date,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     insert into agent_add_requests (member_no, request_id, request_hash, created_at)
     values (${agentNo}, ${requestId}, ${requestHash}, ${at}) on conflict do nothing`.execute(tx);
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 export async function updateAddRequest(

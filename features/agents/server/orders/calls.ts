@@ -51,12 +51,12 @@ export function agentOrderHandlers(deps: AgentOrderDeps): ServedContract {
     },
 
     async '/agent/orderdetail'({ session, language, now, refuse }, { memberNo, systemNo }) {
-      const copies = await selectAgentOrders(db.kysely, session.memberNo, [systemNo]);
+      const copies = await selectAgentOrders(db, session.memberNo, [systemNo]);
       const copy = copies.find(({ merchantNo }) => merchantNo === memberNo);
       if (!copy) return refuse('not_found');
       const [life, names, refs] = await Promise.all([
-        selectOrderLife(db.kysely, memberNo, systemNo),
-        selectNames(db.kysely, [memberNo]),
+        selectOrderLife(db, memberNo, systemNo),
+        selectNames(db, [memberNo]),
         channels.channelRefs(),
       ]);
       if (!life) throw new Error(`order ${systemNo} of ${memberNo} vanished`);
@@ -80,11 +80,11 @@ export async function shownOrders(
   rows: readonly ListedOrder[],
 ): Promise<ShownOrder[]> {
   const copies = await selectAgentOrders(
-    db.kysely,
+    db,
     agentNo,
     rows.map(({ systemNo }) => systemNo),
   );
-  const names = await selectNames(db.kysely, [...new Set(copies.map(({ merchantNo }) => merchantNo))]);
+  const names = await selectNames(db, [...new Set(copies.map(({ merchantNo }) => merchantNo))]);
   return rows.map((listed) => {
     const copy = copies.find(({ systemNo, orderNo }) => systemNo === listed.systemNo && orderNo === listed.orderNo);
     if (!copy) throw new Error(`order ${listed.systemNo} vanished`);

@@ -3,7 +3,7 @@
  * each check looks no further than the job has come. Orders and their copies are in different members' shards: on a
  * cluster, materialized parts are what can be joined across shards.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { type BookCheck, ofMembers } from '#features/ledger/server/book-check.ts';
 
 export const agentChecks: readonly BookCheck[] = [

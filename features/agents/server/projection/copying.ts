@@ -51,13 +51,13 @@ export async function copyOrders(deps: CopyDeps, wanted: readonly OrderToCopy[])
   if (keys.length === 0) return;
   const { db } = deps;
   const paths = Map.groupBy(
-    await selectPaths(db.kysely, [...new Set(keys.map(({ memberNo }) => memberNo))]),
+    await selectPaths(db, [...new Set(keys.map(({ memberNo }) => memberNo))]),
     ({ memberNo }) => memberNo,
   );
-  const orders = await selectReadOrders(db.kysely, keys);
+  const orders = await selectReadOrders(db, keys);
   // The shares of a paid order are owed, then sent. So read in this order, they are found in one of the two places.
-  const debts = new Map((await selectReadDebts(db.kysely, orders)).map((debt) => [textOf(debt), debt]));
-  const shares = Map.groupBy(await selectReadShares(db.kysely, orders), textOf);
+  const debts = new Map((await selectReadDebts(db, orders)).map((debt) => [textOf(debt), debt]));
+  const shares = Map.groupBy(await selectReadShares(db, orders), textOf);
   const terms = await termsOf(deps, orders);
   const agentsOf = Map.groupBy(wanted, textOf);
 
@@ -102,7 +102,7 @@ interface Placed {
 
 async function copyToAgent({ db, platform }: CopyDeps, agentNo: bigint, placed: readonly Placed[]): Promise<void> {
   const { timeZone } = await platform.settings();
-  const { booked, returned } = await selectBookings(db.kysely, agentNo, {
+  const { booked, returned } = await selectBookings(db, agentNo, {
     transfers: [...new Set(placed.flatMap(({ share }) => share?.transfer ?? []))],
     reversed: placed.flatMap(({ row }) => (row.status === 'reversed' ? row.systemNo : [])),
   });

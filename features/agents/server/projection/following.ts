@@ -68,10 +68,10 @@ export function agentFollower(deps: CopyDeps): Follower {
   return {
     async run() {
       const nowMs = deps.clock.now().getTime();
-      const [members, paths] = [await countMembers(deps.db.kysely), await countPaths(deps.db.kysely)];
+      const [members, paths] = [await countMembers(deps.db), await countPaths(deps.db)];
       if (!tree || tree.members !== members || tree.paths !== paths || nowMs - tree.at >= MINUTE_MS) {
         await notePaths(deps);
-        tree = { at: nowMs, members, paths: await countPaths(deps.db.kysely) };
+        tree = { at: nowMs, members, paths: await countPaths(deps.db) };
       }
       const isSlow = slowAt === undefined || nowMs - slowAt >= MINUTE_MS;
       await copyNews(deps, isSlow ? 0n : firstSystemNo(new Date(nowMs - RECENT_MS)));
@@ -94,8 +94,8 @@ export function followJob(deps: CopyDeps): Job {
 /** Notes the agents above each member. A change counts from now on; a new member's from its beginning. */
 async function notePaths({ db, clock }: CopyDeps): Promise<void> {
   // The paths first: a move notes its own, which must not look like an older place that has changed.
-  const newest = new Map((await selectNewestPaths(db.kysely)).map((path) => [path.memberNo, path.uplines]));
-  const members = await selectTree(db.kysely);
+  const newest = new Map((await selectNewestPaths(db)).map((path) => [path.memberNo, path.uplines]));
+  const members = await selectTree(db);
   const fromNow = firstSystemNo(clock.now());
   const changed = members.flatMap(({ memberNo, uplines }): Path[] => {
     const known = newest.get(memberNo);
@@ -104,15 +104,15 @@ async function notePaths({ db, clock }: CopyDeps): Promise<void> {
   });
   const followed = new Set(changed.map(({ memberNo }) => memberNo));
   await follow(
-    db.kysely,
+    db,
     members.filter(({ memberNo }) => followed.has(memberNo)),
   );
-  for (const part of partsOf(changed, MAX_ROWS)) await insertPaths(db.kysely, part);
-  const known = new Map((await selectAllTreeCounts(db.kysely)).map((counts) => [counts.memberNo, counts]));
+  for (const part of partsOf(changed, MAX_ROWS)) await insertPaths(db, part);
+  const known = new Map((await selectAllTreeCounts(db)).map((counts) => [counts.memberNo, counts]));
   for (const counts of treeCounts(members)) {
     const before = known.get(counts.memberNo);
     if (!before || (Object.keys(counts) as (keyof TreeCounts)[]).some((name) => counts[name] !== before[name]))
-      await updateTreeCounts(db.kysely, counts);
+      await updateTreeCounts(db, counts);
   }
 }
 
@@ -167,12 +167,12 @@ function treeCounts(members: readonly TreeMember[]): TreeCounts[] {
 
 async function copyNews(deps: CopyDeps, ordersSince: bigint): Promise<void> {
   const { currency } = await deps.platform.settings();
-  const { kysely } = deps.db;
+  const { db } = deps;
   for (let moved = true; moved;) {
     moved = false;
     const memberNos = new Set([
-      ...(await selectMembersWithEntries(kysely, currency)),
-      ...(await selectMembersWithOrders(kysely, ordersSince)),
+      ...(await selectMembersWithEntries(db, currency)),
+      ...(await selectMembersWithOrders(db, ordersSince)),
     ]);
     for (const part of partsOf([...memberNos], MEMBERS_AT_ONCE)) moved = (await copyNewsOf(deps, part)) || moved;
   }
@@ -181,10 +181,10 @@ async function copyNews(deps: CopyDeps, ordersSince: bigint): Promise<void> {
 /** Copies the next piece of each member's news. Returns whether there was any. */
 async function copyNewsOf(deps: CopyDeps, memberNos: readonly bigint[]): Promise<boolean> {
   const { db, clock } = deps;
-  const feeds = await selectFeeds(db.kysely, memberNos);
+  const feeds = await selectFeeds(db, memberNos);
   const settledBefore = firstSystemNo(new Date(clock.now().getTime() - SETTLED_MS));
-  const entries = await selectNextEntries(db.kysely, memberNos, MAX_OF_MEMBER);
-  const created = await selectNextOrders(db.kysely, memberNos, MAX_OF_MEMBER);
+  const entries = await selectNextEntries(db, memberNos, MAX_OF_MEMBER);
+  const created = await selectNextOrders(db, memberNos, MAX_OF_MEMBER);
   await copyOrders(deps, [...created, ...ownOrders(entries), ...(await commissionOrders(deps, entries))]);
   const [entriesOf, createdOf] = [Map.groupBy(entries, byMember), Map.groupBy(created, byMember)];
   for (const feed of feeds) {
@@ -192,7 +192,7 @@ async function copyNewsOf(deps: CopyDeps, memberNos: readonly bigint[]): Promise
     const lastSystemNo = createdOf.get(feed.memberNo)?.at(-1)?.systemNo ?? feed.lastSystemNo;
     // Of orders that were old when they were read, none can be missing.
     const isSettled = feed.settledSystemNo === feed.lastSystemNo;
-    await updateFeed(db.kysely, feed, {
+    await updateFeed(db, feed, {
       entries: ofMember.length > 0 ? movedBy(ofMember) : undefined,
       lastSystemNo,
       settledSystemNo: isSettled ? least(lastSystemNo, settledBefore) : feed.settledSystemNo,
@@ -222,10 +222,10 @@ async function commissionOrders({ db }: CopyDeps, entries: readonly WalletEntry[
     const transfers = ofAgent.flatMap(({ what, merchantNo, reference }) =>
       what === 'earned' && merchantNo !== null ? { memberNo: merchantNo, transfer: reference } : [],
     );
-    const earned = await selectTransferredOrders(db.kysely, transfers);
+    const earned = await selectTransferredOrders(db, transfers);
     const returned = ofAgent.filter(({ what }) => what === 'returned').map(({ reference }) => reference);
     // Commission came before it was returned: its row exists, or is among the earned ones.
-    const rows = await selectAgentOrders(db.kysely, agentNo, returned);
+    const rows = await selectAgentOrders(db, agentNo, returned);
     found.push(
       ...earned.map((key) => ({ ...key, agentNo })),
       ...rows.map(({ merchantNo, systemNo }) => ({ memberNo: merchantNo, systemNo, agentNo })),
@@ -237,41 +237,39 @@ async function commissionOrders({ db }: CopyDeps, entries: readonly WalletEntry[
 /** Looks again at orders that should have expired. */
 async function copyExpired(deps: CopyDeps): Promise<void> {
   const now = deps.clock.now();
-  for (let rows = await selectDueRows(deps.db.kysely, now, undefined, MAX_ROWS); rows.length > 0;) {
+  for (let rows = await selectDueRows(deps.db, now, undefined, MAX_ROWS); rows.length > 0;) {
     await copyOrders(
       deps,
       rows.map(({ merchantNo, systemNo }) => ({ memberNo: merchantNo, systemNo })),
     );
     if (rows.length < MAX_ROWS) return;
-    rows = await selectDueRows(deps.db.kysely, now, rows.at(-1), MAX_ROWS);
+    rows = await selectDueRows(deps.db, now, rows.at(-1), MAX_ROWS);
   }
 }
 
 /** Looks again at orders whose callback is still due or has failed, as the rows say. */
 async function copyNotified(deps: CopyDeps, statuses: readonly ('pending' | 'failed')[]): Promise<void> {
-  const { kysely } = deps.db;
-  for (let rows = await selectNotifying(kysely, statuses, undefined, MAX_ROWS); rows.length > 0;) {
+  const { db } = deps;
+  for (let rows = await selectNotifying(db, statuses, undefined, MAX_ROWS); rows.length > 0;) {
     const known = rows.map(({ merchantNo, systemNo, status }) => ({ memberNo: merchantNo, systemNo, status }));
-    await copyOrders(deps, await selectNotifiedOtherwise(kysely, known));
+    await copyOrders(deps, await selectNotifiedOtherwise(db, known));
     if (rows.length < MAX_ROWS) return;
-    rows = await selectNotifying(kysely, statuses, rows.at(-1), MAX_ROWS);
+    rows = await selectNotifying(db, statuses, rows.at(-1), MAX_ROWS);
   }
 }
 
 /** Finds callbacks that are due or have failed although the rows say otherwise: those that were resent. */
 async function copyUndelivered(deps: CopyDeps, failedSince: Date): Promise<void> {
-  const { kysely } = deps.db;
-  for (let memberNos = await selectFollowed(kysely, 0n, MEMBERS_AT_ONCE); memberNos.length > 0;) {
-    const due = await selectUndelivered(kysely, memberNos, failedSince);
-    const nearest = new Map(
-      (await selectPaths(kysely, memberNos)).map(({ memberNo, uplines }) => [memberNo, uplines[0]]),
-    );
+  const { db } = deps;
+  for (let memberNos = await selectFollowed(db, 0n, MEMBERS_AT_ONCE); memberNos.length > 0;) {
+    const due = await selectUndelivered(db, memberNos, failedSince);
+    const nearest = new Map((await selectPaths(db, memberNos)).map(({ memberNo, uplines }) => [memberNo, uplines[0]]));
     for (const [memberNo, ofMember] of Map.groupBy(due, (one) => one.memberNo)) {
       const agentNo = nearest.get(memberNo);
       if (agentNo === undefined) continue;
       for (const part of partsOf(ofMember, MAX_ROWS)) {
         const rows = await selectAgentOrders(
-          kysely,
+          db,
           agentNo,
           part.map(({ systemNo }) => systemNo),
         );
@@ -282,7 +280,7 @@ async function copyUndelivered(deps: CopyDeps, failedSince: Date): Promise<void>
         );
       }
     }
-    memberNos = await selectFollowed(kysely, memberNos.at(-1) ?? 0n, MEMBERS_AT_ONCE);
+    memberNos = await selectFollowed(db, memberNos.at(-1) ?? 0n, MEMBERS_AT_ONCE);
   }
 }
 
@@ -291,16 +289,16 @@ async function copyUndelivered(deps: CopyDeps, failedSince: Date): Promise<void>
  * appear any more.
  */
 async function settle(deps: CopyDeps): Promise<void> {
-  const { kysely } = deps.db;
+  const { db } = deps;
   const settledBefore = firstSystemNo(new Date(deps.clock.now().getTime() - SETTLED_MS));
-  for (const feed of await selectUnsettledFeeds(kysely)) {
-    const paths = await selectPaths(kysely, [feed.memberNo]);
-    const numbers = await selectOrderNumbers(kysely, feed.memberNo, feed, MAX_SETTLED);
+  for (const feed of await selectUnsettledFeeds(db)) {
+    const paths = await selectPaths(db, [feed.memberNo]);
+    const numbers = await selectOrderNumbers(db, feed.memberNo, feed, MAX_SETTLED);
     const isWhole = numbers.length < MAX_SETTLED;
     const range = { from: feed.settledSystemNo, to: isWhole ? feed.lastSystemNo : (numbers.at(-1) ?? 0n) };
     const copied = new Set<bigint>();
     for (const agentNo of new Set(paths.flatMap(({ uplines }) => uplines.slice(0, 1))))
-      for (const systemNo of await selectCopied(kysely, agentNo, feed.memberNo, range)) copied.add(systemNo);
+      for (const systemNo of await selectCopied(db, agentNo, feed.memberNo, range)) copied.add(systemNo);
     const isFollowed = paths.some(({ uplines }) => uplines.length > 0);
     const missing = isFollowed ? numbers.filter((systemNo) => !copied.has(systemNo)) : [];
     for (const part of partsOf(missing, MAX_ROWS))
@@ -308,7 +306,7 @@ async function settle(deps: CopyDeps): Promise<void> {
         deps,
         part.map((systemNo) => ({ memberNo: feed.memberNo, systemNo })),
       );
-    await updateFeed(kysely, feed, {
+    await updateFeed(db, feed, {
       entries: undefined,
       lastSystemNo: feed.lastSystemNo,
       settledSystemNo: least(range.to, settledBefore),

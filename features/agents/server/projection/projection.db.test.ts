@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { checkBooks, checkWithin, describeViolation } from '#features/ledger/server/checking.ts';
@@ -107,7 +107,7 @@ describe('over random trees, orders, payments, expiries, reversals and restarts'
       if (back) await reversed(app, back, { forced: true });
       if (random() < 0.2)
         await sql`update callbacks set status = ${pick(['pending', 'delivered', 'failed'])}, next_at = ${app.clock.now()} where system_no % 3 = ${step % 3}`.execute(
-          app.db.kysely,
+          app.db,
         );
       if (random() < 0.3)
         await worker(failing(app.db, () => random() < 0.8))
@@ -155,7 +155,7 @@ describe('an order', () => {
     app.clock.advance(1_000);
     await follower.run();
     const other = await app.addMember({ kind: 'agent' });
-    await sql`update members set uplines = ${`{${other}}`}::bigint[] where member_no = ${shop}`.execute(app.db.kysely);
+    await sql`update members set uplines = ${`{${other}}`}::bigint[] where member_no = ${shop}`.execute(app.db);
     app.clock.advance(61_000);
     await follower.run();
     app.clock.advance(1_000);
@@ -168,9 +168,7 @@ describe('an order', () => {
       { member_no: root, via: [agent, shop], status: 'success' },
     ]);
     expect(await copies(after)).toEqual([{ member_no: other, via: [shop], status: 'unpaid' }]);
-    await sql`update members set uplines = ${`{${agent},${root}}`}::bigint[] where member_no = ${shop}`.execute(
-      app.db.kysely,
-    );
+    await sql`update members set uplines = ${`{${agent},${root}}`}::bigint[] where member_no = ${shop}`.execute(app.db);
     await running().run();
     expect(await wrongOnes()).toEqual([]);
   });

@@ -2,7 +2,7 @@
  * What the job reads in the members' shards. Each statement names its members; only
  * `selectMembersWithEntries`, `selectMembersWithOrders` and `selectTree` look at all of them.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';

@@ -2,7 +2,7 @@
  * SQL of the copied orders, their roll-ups and how far the job is. Only this file writes these tables. A statement
  * works on one agent, or only reads.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral, type Plain, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { AgentOrder, RollupAddition } from './row.ts';

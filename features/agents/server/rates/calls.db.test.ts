@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChannelRow } from '#features/channels/contract.ts';
 import { created, newOrder, paymentOf, SANDBOX } from '#features/orders/server/orders-for-tests.ts';
@@ -25,7 +25,7 @@ const set = (who: Somebody, rates: readonly object[], by = agent, more: object =
 const orderOf = ({ memberNo }: Somebody) => created(at.app.orders, newOrder(memberNo));
 async function feesOf(systemNo: bigint): Promise<object | undefined> {
   const { rows } = await sql<object>`select fee, commissions from orders where system_no = ${systemNo}`.execute(
-    at.app.db.kysely,
+    at.app.db,
   );
   return rows[0];
 }
@@ -282,7 +282,7 @@ describe('access', () => {
     expect(await answersOn(numberOf(shop), agent)).toMatchObject(refused);
     expect((await orderOf(shop)).status).toBe('unpaid');
     await at.app.db.transaction((tx) => at.app.members.change(tx, agent.memberNo, { state: 'active' }));
-    await sql`update users set state = 'disabled' where user_id = ${agent.userId}`.execute(at.app.db.kysely);
+    await sql`update users set state = 'disabled' where user_id = ${agent.userId}`.execute(at.app.db);
     expect(await answersOn(numberOf(shop), agent)).toMatchObject(refused);
   });
 

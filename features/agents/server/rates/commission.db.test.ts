@@ -1,6 +1,6 @@
 /** Orders of random trees of agents: what each member gets, by a second implementation of the rule, to the minor unit. */
 import * as fc from 'fast-check';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Rate } from '#features/channels/rules.ts';
 import { checkBooks } from '#features/ledger/server/checking.ts';
@@ -159,7 +159,7 @@ async function setRates(family: readonly bigint[], rates: readonly (Rate | null)
       values (${memberNo}, 1, ${rate.percentE4}, ${rate.fixedMinor}, ${rate.minFeeMinor}, ${rate.maxFeeMinor})
       on conflict (member_no, channel_id) do update
         set percent = excluded.percent, fixed = excluded.fixed, min_fee = excluded.min_fee, max_fee = excluded.max_fee`.execute(
-      app.db.kysely,
+      app.db,
     );
   }
   app.clock.advance(1_000);
@@ -167,7 +167,7 @@ async function setRates(family: readonly bigint[], rates: readonly (Rate | null)
 
 async function keptOf(systemNo: bigint): Promise<{ fee: bigint; shares: unknown[] } | undefined> {
   const { rows } = await sql<{ fee: bigint; shares: unknown[] | null }>`
-    select fee, commissions as shares from orders where system_no = ${systemNo}`.execute(app.db.kysely);
+    select fee, commissions as shares from orders where system_no = ${systemNo}`.execute(app.db);
   return rows[0] && { fee: rows[0].fee, shares: rows[0].shares ?? [] };
 }
 
@@ -183,7 +183,7 @@ interface Books {
 async function booksOf(memberNos: readonly bigint[]): Promise<Books[]> {
   const { rows } = await sql<Books>`
     select member_no as "memberNo", wallet, clearing, fees, commission, inter_member as "interMember" from wallets
-    where member_no = any(${[...memberNos]}::bigint[])`.execute(app.db.kysely);
+    where member_no = any(${[...memberNos]}::bigint[])`.execute(app.db);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { numberOf, rate, ratesApp, type RatesApp, row, type Somebody } from './rates-for-tests.ts';
 
@@ -72,7 +72,7 @@ describe('/agent/copyrates', () => {
     await set(shop, [row('0.9', { closed: true })]);
     expect(await resultsOf({ memberNo: numberOf(shop) }, [other])).toEqual([result(other, 0)]);
     await sql`update member_rates set closed = true where member_no = ${agent.memberNo} and channel_id = 1`.execute(
-      at.app.db.kysely,
+      at.app.db,
     );
     expect(await resultsOf({ own: true, addPercent: '1' }, [other])).toEqual([result(other, 1)]);
     expect(await at.storedRates(other)).toMatchObject([{ channel: 2, percent: 18_000 }]);

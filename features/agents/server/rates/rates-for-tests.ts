@@ -1,7 +1,7 @@
 /**
  * Agents and the members below them, with the calls about rates on a real server. Only tests import this.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
 import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
 import { people, type Person } from '#features/accounts/server/test-people.ts';
@@ -63,7 +63,7 @@ export async function ratesApp() {
   await app.addChannel();
   await app.addChannel({ code: 'bank', channelId: 2, percentE4: 8_000 });
   await app.addChannel({ code: 'shut', channelId: 3 });
-  await sql`update channels set state = 'closed' where code = 'shut'`.execute(app.db.kysely);
+  await sql`update channels set state = 'closed' where code = 'shut'`.execute(app.db);
 
   let families = 0;
   async function somebody(name: string, kind: 'merchant' | 'agent', upline?: Somebody): Promise<Somebody> {
@@ -80,7 +80,7 @@ export async function ratesApp() {
       values (${memberNo}, ${channelId}, ${own.percentE4}, ${own.fixedMinor}, ${own.minFeeMinor}, ${own.maxFeeMinor})
       on conflict (member_no, channel_id) do update
         set percent = excluded.percent, fixed = excluded.fixed, min_fee = excluded.min_fee, max_fee = excluded.max_fee`.execute(
-      app.db.kysely,
+      app.db,
     );
     app.clock.advance(1_000);
   }
@@ -129,7 +129,7 @@ export async function ratesApp() {
     async storedRates({ memberNo }: Pick<Somebody, 'memberNo'>): Promise<object[]> {
       const { rows } = await sql<object>`
         select channel_id as channel, percent, fixed, min_fee as min, max_fee as max, closed
-        from member_rates where member_no = ${memberNo} order by channel_id`.execute(app.db.kysely);
+        from member_rates where member_no = ${memberNo} order by channel_id`.execute(app.db);
       return rows;
     },
     logOf: async ({ userId }: Somebody): Promise<string[]> =>

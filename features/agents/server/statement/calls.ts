@@ -45,13 +45,13 @@ export function statementHandlers(deps: StatementDeps): StatementTable {
       const [groups, totals, holds] = await Promise.all([
         selectGroups(db, statement, group, { page, limit, order }),
         selectTotals(db, statement),
-        selectHolds(db.kysely, statement, now),
+        selectHolds(db, statement, now),
       ]);
       const total = groups[0] ? Number(groups[0].groups) : await countGroups(db, statement, group);
       const names =
         group === 'member'
           ? await selectNames(
-              db.kysely,
+              db,
               groups.map(({ key }) => key),
             )
           : new Map();
@@ -84,7 +84,7 @@ export function statementHandlers(deps: StatementDeps): StatementTable {
         selectBookingPage(db, statement, { page, limit, order }),
         selectTotals(db, statement),
       ]);
-      const names = await selectNames(db.kysely, [...new Set(found.map(({ merchantNo }) => merchantNo))]);
+      const names = await selectNames(db, [...new Set(found.map(({ merchantNo }) => merchantNo))]);
       return {
         total: Number(totals.orders + totals.returnedCount),
         page,

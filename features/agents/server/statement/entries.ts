@@ -2,7 +2,7 @@
  * The bookings behind a commission statement, by their time: each order once when its commission was booked, and once
  * more when it was taken back. A deep page is found by its day, never by skipping rows from the start.
  */
-import { sql, type RawBuilder } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
 import { ALL_CHANNELS, type KeptRate, WHOLE_TREE } from '../projection/row.ts';
@@ -26,12 +26,12 @@ export interface Booking {
 }
 
 export async function selectBookingPage(
-  db: Pick<Database, 'kysely' | 'planned'>,
+  db: Pick<Database, 'query' | 'planned'>,
   statement: Statement,
   paging: Paging,
 ): Promise<Booking[]> {
   // Of the whole tree, the index of bookings is right for any values. Of a member, it depends on how many it has.
-  const on = statement.place.subjectNo === WHOLE_TREE ? db.planned : db.kysely;
+  const on = statement.place.subjectNo === WHOLE_TREE ? db.planned : db;
   const start = await selectStart(on, statement, paging);
   return start ? selectBookings(on, { ...statement, ...start.range }, paging, start.skip) : [];
 }
@@ -67,7 +67,7 @@ async function selectStart(
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
   const { rows } = await sql<{ start: Date; before: bigint }>`
     select start, through - count as before
-    from (select start, count, (sum(count) over (order by start ${direction}))::bigint as through from (${sql.join(parts, sql` union all `)}) p) s
+    from (select start, count, (sum(count) over (order by start ${direction}))::bigint as through from (${sql.join(parts, ' union all ')}) p) s
     where through > ${offset} order by start ${direction} limit 1`.execute(on);
   const [found] = rows;
   if (!found) return undefined;
@@ -77,7 +77,7 @@ async function selectStart(
   return { range: { from: statement.from, to: statement.to && statement.to < end ? statement.to : end }, skip };
 }
 
-function countOf(statement: Statement, at: RawBuilder<unknown>, from: Date, to: Date): RawBuilder<unknown> {
+function countOf(statement: Statement, at: Sql, from: Date, to: Date): Sql {
   return sql`select count(*) from agent_orders o
     where ${bookedOrders(statement, at)} and ${at} >= ${from} and ${at} < ${to} and o.system_no < ${numberAfter(to)}`;
 }
@@ -94,10 +94,10 @@ async function selectBookings(
 }
 
 /** All entries of the statement, in order; of each kind at most `most`, if given. */
-export function bookings(statement: Statement, order: 'asc' | 'desc', most?: number): RawBuilder<Booking> {
+export function bookings(statement: Statement, order: 'asc' | 'desc', most?: number): Sql<Booking> {
   const { from, to } = statement;
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
-  const part = (at: RawBuilder<unknown>, isReturn: boolean): RawBuilder<unknown> => sql`(
+  const part = (at: Sql, isReturn: boolean): Sql => sql`(
     select o.system_no as "systemNo", o.merchant_no as "merchantNo", o.channel_id as "channelId", o.amount as "amountMinor", o.commission as "commissionMinor",
       o.held as "heldMinor", o.release_at as "releaseAt", o.paid_at as "paidAt", ${at} as at, ${sql.lit(isReturn)}::boolean as "isReturn", o.returned_at as "returnedAt", o.rates
     from agent_orders o

@@ -2,7 +2,7 @@
  * SQL of the commission statement: sums from the roll-ups of the agent, and row by row only for the parts of a day at a
  * range's ends.
  */
-import { sql, type RawBuilder } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { startOfDay, dayOf } from '#foundation/core/time-zone.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
@@ -58,7 +58,7 @@ export interface Paging {
   order: 'asc' | 'desc';
 }
 
-type Reads = Pick<Database, 'kysely' | 'planned'>;
+type Reads = Pick<Database, 'query' | 'planned'>;
 
 /** A page of groups that have bookings, by their key. */
 export async function selectGroups(
@@ -71,7 +71,7 @@ export async function selectGroups(
   if (parts.length === 0) return [];
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
   const { rows } = await sql<SumsRow & { key: bigint; groups: bigint }>`
-    select key, ${summed}, count(*) over () as groups from (${sql.join(parts, sql` union all `)}) s
+    select key, ${summed}, count(*) over () as groups from (${sql.join(parts, ' union all ')}) s
     group by key having sum(earned_count) > 0 or sum(returned_count) > 0
     order by key ${direction} limit ${limit} offset ${(page - 1) * limit}`.execute(on);
   return rows.map((row) => ({ key: row.key, groups: row.groups, ...sumsOf(row) }));
@@ -81,7 +81,7 @@ export async function selectGroups(
 export async function selectTotals(db: Reads, statement: Statement): Promise<CommissionSums> {
   const { parts, on } = partsOf(db, statement, 'all');
   if (parts.length === 0) return { orders: 0n, amountMinor: 0n, earnedMinor: 0n, returnedCount: 0n, returnedMinor: 0n };
-  const { rows } = await sql<SumsRow>`select ${summed} from (${sql.join(parts, sql` union all `)}) s`.execute(on);
+  const { rows } = await sql<SumsRow>`select ${summed} from (${sql.join(parts, ' union all ')}) s`.execute(on);
   const [row] = rows;
   if (!row) throw new Error('an aggregate without a row');
   return sumsOf(row);
@@ -92,7 +92,7 @@ export async function countGroups(db: Reads, statement: Statement, group: Commis
   if (parts.length === 0) return 0;
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from (
-      select from (${sql.join(parts, sql` union all `)}) s group by key having sum(earned_count) > 0 or sum(returned_count) > 0) g`.execute(
+      select from (${sql.join(parts, ' union all ')}) s group by key having sum(earned_count) > 0 or sum(returned_count) > 0) g`.execute(
     on,
   );
   return Number(rows[0]?.count ?? 0);
@@ -127,19 +127,19 @@ function sumsOf({ orders, amount, earned, returnedCount, returned }: SumsRow): C
 type Grouping = CommissionGroup | 'all';
 
 /** The parts, and where to send them: those that read rows of all months are planned for any values. */
-function partsOf(db: Reads, statement: Statement, group: Grouping): { parts: RawBuilder<unknown>[]; on: Queryable } {
+function partsOf(db: Reads, statement: Statement, group: Grouping): { parts: Sql[]; on: Queryable } {
   const { rolled, raw } = (group === 'day' ? bookingPieces : coveringPieces)(statement, statement.timeZone);
   const parts = [
     ...rolled.flatMap((piece) => rolledParts(statement, group, piece)),
     ...raw.map((piece) => rawPart(statement, group, piece)),
   ];
-  return { parts, on: raw.length > 0 ? db.planned : db.kysely };
+  return { parts, on: raw.length > 0 ? db.planned : db };
 }
 
-function rolledParts(statement: Statement, group: Grouping, piece: RolledPiece): RawBuilder<unknown>[] {
+function rolledParts(statement: Statement, group: Grouping, piece: RolledPiece): Sql[] {
   const { agentNo, place, channelId, timeZone } = statement;
   const { span, from, to, sign } = piece;
-  const part = (key: RawBuilder<unknown>, what: RawBuilder<unknown>, times: Sign = 1): RawBuilder<unknown> => sql`(
+  const part = (key: Sql, what: Sql, times: Sign = 1): Sql => sql`(
     select ${key} as key, ${signedColumns(sumColumns, (sign * times) as Sign)} from agent_rollups
     where member_no = ${agentNo} and span = ${sql.lit(span)} and ${what}
       and bucket >= ${from ?? '-infinity'}::timestamptz and bucket < ${to ?? 'infinity'}::timestamptz and (earned_count > 0 or returned_count > 0))`;
@@ -184,20 +184,16 @@ function rolledParts(statement: Statement, group: Grouping, piece: RolledPiece):
 
 const sumColumns = ['earned_count', 'earned_amount', 'earned', 'returned_count', 'returned'];
 
-function millisecondsOf(at: RawBuilder<unknown>): RawBuilder<unknown> {
+function millisecondsOf(at: Sql): Sql {
   return sql`(extract(epoch from ${at}) * 1000)::bigint`;
 }
 
 /** The bookings of a part of a day. */
-function rawPart(
-  statement: Statement,
-  group: Grouping,
-  { from, to, sign }: BookingPieces['raw'][number],
-): RawBuilder<unknown> {
+function rawPart(statement: Statement, group: Grouping, { from, to, sign }: BookingPieces['raw'][number]): Sql {
   const { timeZone } = statement;
   const key = rawKey(statement, group, startOfDay(dayOf(from, timeZone), timeZone));
   const times = sql.lit(sign);
-  const part = (at: RawBuilder<unknown>, columns: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  const part = (at: Sql, columns: Sql): Sql => sql`
     select ${key} as key, ${columns} from agent_orders o
     where ${bookedOrders(statement, at)} and ${at} >= ${from} and ${at} < ${to} and o.system_no < ${numberAfter(to)}`;
   return sql`(
@@ -206,7 +202,7 @@ function rawPart(
 }
 
 /** The condition that row `o` has a booking of the statement at the time `at`. */
-export function bookedOrders({ agentNo, place, channelId }: Statement, at: RawBuilder<unknown>): RawBuilder<unknown> {
+export function bookedOrders({ agentNo, place, channelId }: Statement, at: Sql): Sql {
   return sql`${ownedOrders(agentNo, place)} and ${at} is not null ${channelId === undefined ? sql`` : sql`and o.channel_id = ${channelId}`}`;
 }
 
@@ -216,7 +212,7 @@ export function numberAfter(at: Date): bigint {
 }
 const CLOCKS_APART_MS = 3_600_000;
 
-function rawKey({ place, timeZone }: Statement, group: Grouping, day: Date): RawBuilder<unknown> {
+function rawKey({ place, timeZone }: Statement, group: Grouping, day: Date): Sql {
   switch (group) {
     case 'all':
       return sql`0::bigint`;

@@ -37,15 +37,15 @@ export function treeReadHandlers(deps: TreeDeps): TreeTable {
       const to = startOfDay(addDays(today, 1), timeZone);
       const whole = { subjectNo: WHOLE_TREE, kind: 'agent', levels: [] } as const;
       const [[counts], found, months, holds, best, terms] = await Promise.all([
-        selectTreeCounts(db.kysely, [agentNo]),
-        selectTreeDays(db.kysely, agentNo, from),
-        selectCommissionMonths(db.kysely, agentNo),
-        selectHolds(db.kysely, { agentNo, place: whole, channelId: undefined }, now),
-        selectBestMembers(db.kysely, { agentNo, parentNo: agentNo, from, to, timeZone, limit: MAX_RANKED }),
+        selectTreeCounts(db, [agentNo]),
+        selectTreeDays(db, agentNo, from),
+        selectCommissionMonths(db, agentNo),
+        selectHolds(db, { agentNo, place: whole, channelId: undefined }, now),
+        selectBestMembers(db, { agentNo, parentNo: agentNo, from, to, timeZone, limit: MAX_RANKED }),
         channels.allTerms(agentNo),
       ]);
       const kinds = await selectKinds(
-        db.kysely,
+        db,
         best.map(({ memberNo }) => memberNo),
       );
       const amount = (minor: bigint): string => formatAmount(minor, currency);
@@ -107,7 +107,7 @@ export function treeReadHandlers(deps: TreeDeps): TreeTable {
       const path = [memberNo, ...looked.uplines.slice(0, looked.uplines.indexOf(callerNo) + 1)].reverse();
       const [{ rows, count, sums }, names] = await Promise.all([
         selectMemberPage(deps, memberQueryOf(callerNo, { ...filter, memberNo }, { currency, timeZone, now })),
-        selectNames(db.kysely, path),
+        selectNames(db, path),
       ]);
       const amount = (minor: bigint): string => formatAmount(minor, currency);
       return {

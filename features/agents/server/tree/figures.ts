@@ -1,5 +1,5 @@
 /** SQL of an agent's figures: all from its own roll-ups. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { SuccessCounts } from '../../rules.ts';
@@ -77,7 +77,7 @@ export async function selectBestMembers(
         and bucket >= ${from ?? '-infinity'}::timestamptz and bucket < ${to ?? 'infinity'}::timestamptz`,
   );
   const { rows } = await sql<FiguresRow>`
-    select ${figures} from (${sql.join(parts, sql` union all `)}) r group by subject_no having sum(paid_count) > 0
+    select ${figures} from (${sql.join(parts, ' union all ')}) r group by subject_no having sum(paid_count) > 0
     order by sum(paid_amount) desc, subject_no limit ${limit}`.execute(on);
   return rows.map(figuresOf);
 }

@@ -57,11 +57,11 @@ export async function selectMemberPage(
   { db, channels }: { db: Database; channels: Pick<ChannelVerbs, 'allTerms'> },
   query: MemberQuery,
 ): Promise<MemberPage> {
-  const found = await selectFoundMembers(db.kysely, query);
+  const found = await selectFoundMembers(db, query);
   const memberNos = found.map(({ memberNo }) => memberNo);
   const [money, figures] = await Promise.all([
-    selectMoney(db.kysely, memberNos, query.currency),
-    selectMemberFigures(db.kysely, { ...query, agentNo: query.callerNo, memberNos }),
+    selectMoney(db, memberNos, query.currency),
+    selectMemberFigures(db, { ...query, agentNo: query.callerNo, memberNos }),
   ]);
   const moneyOf = new Map(money.map((one) => [one.memberNo, one]));
   const figuresOf = new Map(figures.map((one) => [one.memberNo, one]));
@@ -109,8 +109,8 @@ async function listed(
 ): Promise<ListedMember[]> {
   const memberNos = shown.map(({ memberNo }) => memberNo);
   const [cards, counts, below] = await Promise.all([
-    selectCards(db.kysely, memberNos),
-    selectTreeCounts(db.kysely, memberNos),
+    selectCards(db, memberNos),
+    selectTreeCounts(db, memberNos),
     Promise.all(memberNos.map((memberNo) => isBelowOwn(channels, memberNo))),
   ]);
   const cardOf = new Map(cards.map((card) => [card.memberNo, card]));

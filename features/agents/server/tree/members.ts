@@ -2,7 +2,7 @@
  * SQL of the list of an agent's members. Members and users are found first; their balances and figures are then read by
  * their numbers, so each statement names its members.
  */
-import { sql, type RawBuilder } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 
@@ -28,7 +28,7 @@ export interface FoundMember {
 
 export async function selectFoundMembers(on: Queryable, filter: MemberFilter): Promise<FoundMember[]> {
   const { agentNo, q, type, state, certification, registeredFrom, registeredTo } = filter;
-  const parts: RawBuilder<unknown>[] = [q ? foundBy(agentNo, q) : sql`m.uplines[1] = ${agentNo}`];
+  const parts: Sql[] = [q ? foundBy(agentNo, q) : sql`m.uplines[1] = ${agentNo}`];
   if (type) parts.push(sql`m.kind = ${type}`);
   if (state) parts.push(sql`${stateOfMember} = ${state}`);
   if (certification) parts.push(sql`m.certification = any(${[...certification]}::text[])`);
@@ -36,12 +36,12 @@ export async function selectFoundMembers(on: Queryable, filter: MemberFilter): P
   if (registeredTo) parts.push(sql`m.created_at < ${registeredTo}`);
   const { rows } = await sql<FoundMember>`
     select m.member_no as "memberNo", m.created_at as "registeredAt" from members m left join users u on u.member_no = m.member_no
-    where ${sql.join(parts, sql` and `)}`.execute(on);
+    where ${sql.join(parts, ' and ')}`.execute(on);
   return rows;
 }
 
 /** One list for each index, so that none of them reads the whole tree. */
-function foundBy(agentNo: bigint, q: string): RawBuilder<unknown> {
+function foundBy(agentNo: bigint, q: string): Sql {
   const below = sql`f.uplines @> array[${agentNo}]::bigint[]`;
   const prefix = `${q.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const range = numberRange(q);
@@ -52,7 +52,7 @@ function foundBy(agentNo: bigint, q: string): RawBuilder<unknown> {
       ? [sql`select f.member_no from members f where f.member_no between ${range.from} and ${range.to} and ${below}`]
       : []),
   ];
-  return sql`m.member_no in (${sql.join(lists, sql` union `)} order by 1 limit ${MAX_FOUND})`;
+  return sql`m.member_no in (${sql.join(lists, ' union ')} order by 1 limit ${MAX_FOUND})`;
 }
 
 /** The member numbers that begin with the typed digits. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf } from '#foundation/core/time-zone.ts';
 import { created, newOrder, paymentOf, SANDBOX } from '#features/orders/server/orders-for-tests.ts';
@@ -16,10 +16,10 @@ beforeAll(async () => {
   const everyone = [...tree.merchants, ...tree.agents];
   for (const [index, memberNo] of everyone.entries()) {
     await sql`update members set name = ${`Tea House ${index % 4}`}, remark = ${`remark ${index}`},
-        certification = ${index % 3 === 0 ? 'approved' : 'none'} where member_no = ${memberNo}`.execute(app.db.kysely);
+        certification = ${index % 3 === 0 ? 'approved' : 'none'} where member_no = ${memberNo}`.execute(app.db);
     await sql`insert into users (user_id, role, member_no, username, password_hash, nickname, state, created_at)
       values (${memberNo}, ${tree.agents.includes(memberNo) ? 'agency' : 'member'}, ${memberNo}, ${`Shop_${index}`}, '', 'Shop', ${index % 5 === 0 ? 'disabled' : 'active'}, now())`.execute(
-      app.db.kysely,
+      app.db,
     );
     await app.ledger.adjust({
       memberNo,
@@ -250,9 +250,7 @@ describe('/agent/userlist', () => {
   test('marks a member whose fee is below that of the agent above it', async () => {
     const { app, tree } = stage;
     const member = directOf(tree.root)[0] ?? 0n;
-    await sql`update member_rates set percent = 0 where member_no = ${member} and channel_id = 1`.execute(
-      app.db.kysely,
-    );
+    await sql`update member_rates set percent = 0 where member_no = ${member} and channel_id = 1`.execute(app.db);
     app.clock.advance(2_000);
     const { data } = await stage.post<UserPage>(tree.root, '/agent/userlist', { limit: 100 });
     const marked = data.list.filter(({ belowOwn }) => belowOwn);

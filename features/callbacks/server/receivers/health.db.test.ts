@@ -252,7 +252,7 @@ describe('a receiver without a success in five days', () => {
     await paused(at);
     answer('success');
     const sent = shop.received.length;
-    await updateToResuming(app.db.kysely, { memberNo, receiver: shop.host }, app.clock.now());
+    await updateToResuming(app.db, { memberNo, receiver: shop.host }, app.clock.now());
     await worker.idle();
     expect(shop.received).toHaveLength(sent + 4);
     expect(await healthOf(memberNo)).toMatchObject({ state: 'ok', failures: 0, waiting: 0, asks: false });

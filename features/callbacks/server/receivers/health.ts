@@ -94,7 +94,7 @@ async function changeState({ db, clock, receiverChanged }: HealthDeps, known: Kn
   // The receiver stays paused while this runs, so that no callback leaves before it is kept.
   let kept = 0;
   if (known.state === 'paused' && known.failures === 0)
-    for (let count = 1; count > 0; kept += count) count = await updateToKept(db.kysely, known);
+    for (let count = 1; count > 0; kept += count) count = await updateToKept(db, known);
   await db.transaction(async (tx) => {
     const receiver = await lockReceiver(tx, known);
     if (!receiver || receiver.isDecided) return;

@@ -29,19 +29,19 @@ interface Deps {
  */
 export async function resumeReceiver(deps: Deps, lane: Lane, send: boolean): Promise<number | undefined> {
   const { db, clock } = deps;
-  const receiver = await selectReceiver(db.kysely, lane);
+  const receiver = await selectReceiver(db, lane);
   if (!receiver) return undefined;
   const isPaused = receiver.state === 'paused';
   if (send) {
-    const count = await countDecided(db.kysely, lane, isPaused);
-    await updateToResuming(db.kysely, lane, clock.now());
+    const count = await countDecided(db, lane, isPaused);
+    await updateToResuming(db, lane, clock.now());
     if (count <= MAX_CHANGED) await sendWaiting(deps, lane);
     return count;
   }
   // While the receiver is paused nothing is sent, so all that waits is decided together.
-  if (isPaused) await repeat(() => updateToKept(db.kysely, lane));
-  const decided = await repeat(() => updateKeptToFailed(db.kysely, lane, clock.now()));
-  await updateResumed(db.kysely, lane, clock.now());
+  if (isPaused) await repeat(() => updateToKept(db, lane));
+  const decided = await repeat(() => updateKeptToFailed(db, lane, clock.now()));
+  await updateResumed(db, lane, clock.now());
   return decided;
 }
 
@@ -55,10 +55,10 @@ export async function sendWaiting(
   isStopping: () => boolean = () => false,
 ): Promise<void> {
   let from: Date | undefined = new Date(0);
-  while (from && !isStopping()) from = await updateRepeatedToDue(db.kysely, lane, from, clock.now());
+  while (from && !isStopping()) from = await updateRepeatedToDue(db, lane, from, clock.now());
   let count = 1;
-  while (count > 0 && !isStopping()) count = await updateKeptToDue(db.kysely, lane, clock.now());
-  if (!isStopping()) await updateResumed(db.kysely, lane, clock.now());
+  while (count > 0 && !isStopping()) count = await updateKeptToDue(db, lane, clock.now());
+  if (!isStopping()) await updateResumed(db, lane, clock.now());
 }
 
 /** Repeats a bounded change until nothing is left; returns how much there was. */

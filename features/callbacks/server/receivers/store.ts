@@ -1,5 +1,5 @@
 /** SQL of receivers' health, and of the callbacks that are kept while a receiver is paused. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral, columnLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { memberNosOf } from '#foundation/server/postgres/shards.ts';
@@ -228,7 +228,7 @@ export async function selectReceiversOfAll(
     from keys k join members m on m.member_no = k.member_no
     left join callback_receivers r on r.member_no = k.member_no and r.receiver = k.receiver
     left join waiting w on w.member_no = k.member_no and w.receiver = k.receiver
-    where ${sql.join(parts, sql` and `)} order by ${order}, k.member_no, k.receiver limit ${limit} offset ${offset}`.execute(
+    where ${sql.join(parts, ' and ')} order by ${order}, k.member_no, k.receiver limit ${limit} offset ${offset}`.execute(
     on,
   );
   return rows;
@@ -334,7 +334,7 @@ async function updateWaiting(
   which: ReturnType<typeof sql>,
   change: ReturnType<typeof sql>,
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     with chosen as (
       select c.system_no, c.subject from callbacks c
       where c.member_no = ${memberNo} and c.receiver = ${receiver} collate "C" and c.status = 'pending' and ${which}
@@ -342,5 +342,5 @@ async function updateWaiting(
     )
     update callbacks c set ${change} from chosen
     where c.member_no = ${memberNo} and c.system_no = chosen.system_no and c.subject = chosen.subject`.execute(on);
-  return Number(numAffectedRows ?? 0n);
+  return rowCount;
 }

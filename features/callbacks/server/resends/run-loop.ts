@@ -53,7 +53,7 @@ export class RunLoop {
     while (!this.#stopping) {
       let runs: readonly RunKey[] = [];
       try {
-        runs = await selectRunning(this.#deps.db.kysely);
+        runs = await selectRunning(this.#deps.db);
         for (const run of runs) if (!this.#stopping) await this.#advance(run);
       } catch (error) {
         this.#deps.log.error({ err: error }, 'callbacks could not be sent by hand');
@@ -78,13 +78,13 @@ export class RunLoop {
     if (!taken) return;
     for (const item of taken.items) this.#track(run, this.#send(run, item, taken.madeBy));
     const now = clock.now();
-    if (taken.items.length === 0 && !(await existsOpenItem(db.kysely, run, new Date(now.getTime() - LOST_AFTER_MS))))
-      await updateEnded(db.kysely, run, 'done', now);
+    if (taken.items.length === 0 && !(await existsOpenItem(db, run, new Date(now.getTime() - LOST_AFTER_MS))))
+      await updateEnded(db, run, 'done', now);
   }
 
   async #send(run: RunKey, item: Parameters<typeof sendByHand>[1], madeBy: string): Promise<void> {
     const { delivered } = await sendByHand(this.#deps, item, madeBy);
-    await updateItemOutcome(this.#deps.db.kysely, run, item, delivered);
+    await updateItemOutcome(this.#deps.db, run, item, delivered);
   }
 
   /** A call that could not be stored is logged; its item counts as failed after a while. */

@@ -86,13 +86,13 @@ export async function startRun(
 
 /** Undefined for a plan that was not started. */
 export async function progressOf({ db, clock }: RunDeps, run: RunKey): Promise<RunProgress | undefined> {
-  const found = await selectProgress(db.kysely, run, new Date(clock.now().getTime() - LOST_AFTER_MS));
+  const found = await selectProgress(db, run, new Date(clock.now().getTime() - LOST_AFTER_MS));
   return found?.state === 'planned' ? undefined : found;
 }
 
 /** A run that has ended stays as it is. */
 export async function cancelRun({ db, clock }: RunDeps, run: RunKey): Promise<void> {
-  await updateEnded(db.kysely, run, 'cancelled', clock.now());
+  await updateEnded(db, run, 'cancelled', clock.now());
 }
 
 const RUNS_KEPT_MS = 7 * 86_400_000;

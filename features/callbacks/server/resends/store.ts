@@ -1,5 +1,5 @@
 /** SQL of what people send again: plans, runs and their items. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { CallbackKey, CallbackSubject, RunState } from '../../rules.ts';
@@ -18,11 +18,11 @@ export async function insertItems(
   limit: number,
 ): Promise<number> {
   const columns = sql`c.member_no, ${runId}::uuid as run_id, c.system_no, c.subject`;
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     insert into callback_run_items (member_no, run_id, system_no, subject)
     select found.member_no, found.run_id, found.system_no, found.subject from (${matchingCallbacks(filter, paused, columns, limit)}) found
     where found.member_no = ${memberNo}`.execute(tx);
-  return Number(numAffectedRows ?? 0n);
+  return rowCount;
 }
 
 export async function selectItemNumbers(
@@ -43,10 +43,10 @@ export async function deleteItems(
   subject: CallbackSubject,
   systemNos: readonly bigint[],
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     delete from callback_run_items where member_no = ${memberNo} and run_id = ${runId} and subject = ${subject}
       and system_no = any(${arrayLiteral(systemNos)}::bigint[])`.execute(tx);
-  return Number(numAffectedRows ?? 0n);
+  return rowCount;
 }
 
 export interface PlannedSums {
@@ -121,10 +121,10 @@ export async function updateEnded(
   state: 'done' | 'cancelled',
   now: Date,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update callback_runs set state = ${state}, ended_at = ${now}
     where member_no = ${memberNo} and run_id = ${runId} and state = 'running'`.execute(on);
-  return numAffectedRows === 1n;
+  return rowCount === 1;
 }
 
 export interface RunProgress {
@@ -228,7 +228,7 @@ export async function selectOldRuns(
   const { rows } = await sql<RunKey>`
     select member_no as "memberNo", run_id as "runId" from callback_runs
     where created_at < ${startedBefore} and state in ('done', 'cancelled') or created_at < ${plannedBefore} and state = 'planned'
-    order by created_at limit 100`.execute(db.kysely);
+    order by created_at limit 100`.execute(db);
   return rows;
 }
 

@@ -46,10 +46,10 @@ export function logHandlers(deps: LogCallDeps): ServedContract {
       };
       const since = new Date(now.getTime() - DAY_MS);
       const [found, count, errors, unkept, settings] = await Promise.all([
-        selectRequests(db.kysely, query, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
-        countRequests(db.kysely, query, MAX_COUNTED),
-        selectErrorCounts(db.kysely, memberNo, since),
-        selectUnkeptCounts(db.kysely, memberNo, new Date(Math.floor(since.getTime() / HOUR_MS) * HOUR_MS)),
+        selectRequests(db, query, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
+        countRequests(db, query, MAX_COUNTED),
+        selectErrorCounts(db, memberNo, since),
+        selectUnkeptCounts(db, memberNo, new Date(Math.floor(since.getTime() / HOUR_MS) * HOUR_MS)),
         platform.settings(),
       ]);
       const notKept = { unsigned: 0, served: 0, lost: 0 };
@@ -73,7 +73,7 @@ export function logHandlers(deps: LogCallDeps): ServedContract {
     },
 
     async '/apisettings/gatewayRequest'({ session, language, refuse }, { requestId }) {
-      const request = await selectRequest(db.kysely, session.memberNo, requestId);
+      const request = await selectRequest(db, session.memberNo, requestId);
       if (!request) return refuse('not_found');
       return { ...rowOf(request), ...(await inspected(deps, request, language)) };
     },

@@ -53,9 +53,9 @@ async function list(
   };
   const offset = (page - 1) * limit;
   const [found, count, errors] = await Promise.all([
-    offset >= MAX_COUNTED ? [] : selectAllRequests(db.kysely, query, { newestFirst: order === 'desc', limit, offset }),
-    countAllRequests(db.kysely, query, MAX_COUNTED),
-    selectErrorsOfAll(db.kysely, new Date(now.getTime() - RECENT_MS), MAX_COUNTED),
+    offset >= MAX_COUNTED ? [] : selectAllRequests(db, query, { newestFirst: order === 'desc', limit, offset }),
+    countAllRequests(db, query, MAX_COUNTED),
+    selectErrorsOfAll(db, new Date(now.getTime() - RECENT_MS), MAX_COUNTED),
   ]);
   return {
     total: Math.min(count, MAX_COUNTED),
@@ -84,7 +84,7 @@ async function detail(
   { memberNo, requestId }: ParsedInputOf<DetailCall>,
 ): Promise<OutputOf<DetailCall>> {
   const [request, member] = await Promise.all([
-    selectRequest(deps.db.kysely, memberNo, requestId),
+    selectRequest(deps.db, memberNo, requestId),
     deps.members.find(memberNo),
   ]);
   if (!request || !member) return refuse('not_found');

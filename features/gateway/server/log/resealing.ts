@@ -1,5 +1,5 @@
 /** The bodies of requests whose signature did not fit, which are re-sealed when the master key changes. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { SealedColumn } from '#foundation/server/secrets/resealing.ts';
 
 export const sealedBodies: SealedColumn = {

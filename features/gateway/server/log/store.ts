@@ -2,7 +2,7 @@
  * The gateway log's tables: requests, and counts of those that were not kept. A request's id begins with its moment, so
  * the primary key is the order of the list.
  */
-import { sql, type RawBuilder } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { type Database, type Queryable, WITHOUT_FLUSH } from '#foundation/server/postgres/database.ts';
 import { likeBeginning } from '#foundation/server/postgres/like.ts';
@@ -135,26 +135,26 @@ export async function selectRequests(
 /** Counts up to `max` + 1. */
 export async function countRequests(on: Queryable, query: RequestQuery, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (select from gateway_requests where ${conditions(query)} limit ${max + 1}) r`.execute(
+    select count(*)::integer as count from (select 1 from gateway_requests where ${conditions(query)} limit ${max + 1}) r`.execute(
     on,
   );
   return rows[0]?.count ?? 0;
 }
 
 /** Says literally that errors are none that were served, so that the planner uses the partial index of the errors. */
-function areResults(results: readonly string[]): RawBuilder<unknown> {
+function areResults(results: readonly string[]): Sql {
   const [result, ...others] = results;
   if (others.length === 0) return result === 'ok' ? sql`result = 'ok'` : sql`result = ${result} and result <> 'ok'`;
   const listed = sql`result = any(${[...results]}::text[])`;
   return results.includes('ok') ? listed : sql`${listed} and result <> 'ok'`;
 }
 
-function conditions(query: RequestQuery): RawBuilder<unknown> {
+function conditions(query: RequestQuery): Sql {
   const { memberNo, from, to } = query;
-  const parts: RawBuilder<unknown>[] = [sql`member_no = ${memberNo}`, filters(query)];
+  const parts: Sql[] = [sql`member_no = ${memberNo}`, filters(query)];
   if (from) parts.push(sql`request_id >= ${firstRequestId(from)}::uuid`);
   if (to) parts.push(sql`request_id < ${firstRequestId(to)}::uuid`);
-  return sql.join(parts, sql` and `);
+  return sql.join(parts, ' and ');
 }
 
 function filters({
@@ -165,8 +165,8 @@ function filters({
   signTypes,
   key,
   search,
-}: Omit<RequestQuery, 'memberNo' | 'from' | 'to'>): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [sql`true`];
+}: Omit<RequestQuery, 'memberNo' | 'from' | 'to'>): Sql {
+  const parts: Sql[] = [sql`true`];
   if (path !== undefined) parts.push(sql`path = ${path}`);
   if (results !== undefined) parts.push(areResults(results));
   if (orderNo !== undefined) parts.push(sql`order_no = ${orderNo}`);
@@ -176,7 +176,7 @@ function filters({
   if (search && 'requestId' in search) parts.push(sql`request_id = ${search.requestId}::uuid`);
   if (search && 'ip' in search) parts.push(sql`ip = ${search.ip}::inet`);
   if (search && 'orderNo' in search) parts.push(sql`order_no like ${likeBeginning(search.orderNo)}`);
-  return sql.join(parts, sql` and `);
+  return sql.join(parts, ' and ');
 }
 
 /** Of all members; `served` finds the served or the refused ones. */
@@ -207,13 +207,13 @@ export async function selectAllRequests(
 /** Counts up to `max` + 1. */
 export async function countAllRequests(on: Queryable, query: AllRequestQuery, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (select from gateway_requests where ${conditionsOfAll(query)} limit ${max + 1}) r`.execute(
+    select count(*)::integer as count from (select 1 from gateway_requests where ${conditionsOfAll(query)} limit ${max + 1}) r`.execute(
     on,
   );
   return rows[0]?.count ?? 0;
 }
 
-function conditionsOfAll({ memberNo, served, from, to, ...query }: AllRequestQuery): RawBuilder<unknown> {
+function conditionsOfAll({ memberNo, served, from, to, ...query }: AllRequestQuery): Sql {
   const isServed = served === undefined ? sql`true` : served ? sql`result = 'ok'` : sql`result <> 'ok'`;
   if (memberNo !== undefined) return sql`${conditions({ ...query, memberNo, from, to })} and ${isServed}`;
   const since = from ? sql`at >= ${from}` : sql`true`;

@@ -192,7 +192,7 @@ export type DecideAdjustmentContext = DecisionContext & PostingContext;
 export function adjustmentsOf(deps: AdjustmentDeps, context: DecideAdjustmentContext): ProposalKind<AdjustmentView> {
   return {
     rightOf: () => 'adjustments.act',
-    find: async (approvalId) => (await selectAdjustments(deps.db.kysely, { approvalId }, context.now))[0],
+    find: async (approvalId) => (await selectAdjustments(deps.db, { approvalId }, context.now))[0],
     objectOf,
     actOf: countedAct,
     updateDecided,

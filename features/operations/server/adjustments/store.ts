@@ -2,7 +2,7 @@
  * Table `wallet_adjustments`: manual credits and debits, done by one operator or proposed by one and confirmed by another.
  * Every statement names the member or the proposal's id, which has an index; the list of proposals is read newest first.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import {
   type Approval,

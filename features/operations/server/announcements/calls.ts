@@ -46,8 +46,8 @@ async function list(
 ): Promise<OutputOf<ListCall>> {
   const query = { text: q, state, audience };
   const [total, found] = await Promise.all([
-    countWritten(db.kysely, query),
-    listWritten(db.kysely, query, { order, limit, offset: (page - 1) * limit }),
+    countWritten(db, query),
+    listWritten(db, query, { order, limit, offset: (page - 1) * limit }),
   ]);
   return { total, page, limit, list: found.map((one) => rowOf(one, language, now)), extend: {} };
 }
@@ -57,7 +57,7 @@ async function detail(
   { language, now, refuse }: CallContext<DetailCall>,
   { id }: ParsedInputOf<DetailCall>,
 ): Promise<OutputOf<DetailCall>> {
-  const found = (await findWritten(db.kysely, id)) ?? refuse('not_found');
+  const found = (await findWritten(db, id)) ?? refuse('not_found');
   const texts = textsOf(found);
   const none = { title: '', body: '' };
   return {

@@ -1,5 +1,5 @@
 /** Reads which members there are, for announcements to named ones. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 
 /** Those of the numbers that are members', each by the primary key. */

@@ -22,7 +22,7 @@ async function list(
   context: CallContext<ListCall>,
   { state, kind, memberNo, page, limit, order }: ParsedInputOf<ListCall>,
 ) {
-  const { kysely } = deps.db;
+  const { db } = deps;
   const { now } = context;
   const seen = kindsSeenBy(context.session.rights);
   const filter = {
@@ -32,9 +32,9 @@ async function list(
   };
   const paging = { newestFirst: order === 'desc', limit, offset: (page - 1) * limit };
   const [total, open, keys] = await Promise.all([
-    countProposals(kysely, seen, filter, now),
-    countProposals(kysely, seen, { state: 'open' }, now),
-    selectProposalKeys(kysely, seen, filter, now, paging),
+    countProposals(db, seen, filter, now),
+    countProposals(db, seen, { state: 'open' }, now),
+    selectProposalKeys(db, seen, filter, now, paging),
   ]);
   const rows = await rowsOf(deps, context, keys);
   return { total, page, limit, list: keys.flatMap(({ approvalId }) => rows.get(approvalId) ?? []), extend: { open } };
@@ -66,7 +66,7 @@ async function decideAny(
 ): Promise<undefined> {
   const { rights } = context.session;
   const seen = kindsSeenBy(rights);
-  const [key] = await selectProposalKeys(deps.db.kysely, seen, { approvalId: input.id }, context.now);
+  const [key] = await selectProposalKeys(deps.db, seen, { approvalId: input.id }, context.now);
   const kind = seen.find(({ table }) => table === key?.table) ?? context.refuse('not_found');
   if (kind.secret && !rights.has(kind.secret.decide)) return context.refuse('right_missing');
   return kind.decide(deps, context, input);

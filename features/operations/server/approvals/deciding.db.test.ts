@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type ApprovedAction, approvedActions, eventOfApproved } from '../../rules.ts';
 import type { ApprovalRow } from '../../approval-contract.ts';
@@ -213,9 +213,7 @@ describe('a proposal', () => {
     expect((await listed())?.extend.open).toBeLessThan(open);
     expect((await listed({ state: 'expired' }))?.list.map((row) => row.id)).toContain(id);
     expect(await decide(second, await proposed('cancel', who, orderNo))).toMatchObject({ code: 1 });
-    const { rows } = await sql`select state from disbursement_approvals where approval_id = ${id}`.execute(
-      at.app.db.kysely,
-    );
+    const { rows } = await sql`select state from disbursement_approvals where approval_id = ${id}`.execute(at.app.db);
     expect(rows).toEqual([{ state: 'expired' }]);
   });
 });

@@ -16,7 +16,7 @@ export type ApprovalContext = DecisionContext & { refuse(name: 'approval_outdate
 /** The kind of proposal that the approval calls decide. */
 export function approvalsOf(deps: ActionDeps, context: ApprovalContext): ProposalKind<ApprovalView> {
   const kind: ProposalKind<ApprovalView> = {
-    find: async (approvalId) => (await selectApprovals(deps.db.kysely, { approvalId }, context.now))[0],
+    find: async (approvalId) => (await selectApprovals(deps.db, { approvalId }, context.now))[0],
     rightOf: () => 'disbursements.act',
     objectOf: ({ systemNo, act }) => `${systemNo} ${act}`,
     actOf: (proposal) => countedAct(deps, proposal, proposal.proposedBy),

@@ -2,7 +2,7 @@
  * Every kind of proposals, for the one list and the one decision. A new kind is an entry here, its names in
  * `approval-contract.ts` with their texts, and an entry in `apps/server/proposal-kinds-for-tests.ts`.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import {
   decideProposal as decideLogin,
   loginHolds,
@@ -68,10 +68,10 @@ type DecideCall = (typeof operatorApprovalCalls)['calls']['/operator/approval/de
 export interface ListedKind {
   table: string;
   /** The same as text of a statement, as `a`. Its table has the columns of `proposalColumns`. */
-  from: RawBuilder<unknown>;
+  from: Sql;
   names: readonly ProposalKindName[];
   /** The condition for one of several names; the table is `a`. */
-  only?(name: ProposalKindName): RawBuilder<unknown>;
+  only?(name: ProposalKindName): Sql;
   /** Its key has a member number. */
   ofMembers: boolean;
   /** Needed to see it, and to decide it either way. Absent: the rights of the calls are enough to see it and reject it. */
@@ -96,7 +96,7 @@ export const listedKinds: readonly ListedKind[] = [
       select 1 from disbursements d where d.member_no = a.member_no and d.system_no = a.system_no and d.kind = ${name})`,
     ofMembers: true,
     async rows({ db }, reader, approvalIds) {
-      const found = await selectApprovals(db.kysely, { approvalIds }, reader.now, { limit: approvalIds.length });
+      const found = await selectApprovals(db, { approvalIds }, reader.now, { limit: approvalIds.length });
       return found.map((view) => approvalRowOf(view, reader));
     },
     decide: (deps, context, input) => decide(deps, context, input, approvalsOf(deps, context)),
@@ -108,7 +108,7 @@ export const listedKinds: readonly ListedKind[] = [
     names: ['reversal'],
     ofMembers: true,
     async rows({ db }, reader, approvalIds) {
-      const found = await selectReversals(db.kysely, { approvalIds }, reader.now, { limit: approvalIds.length });
+      const found = await selectReversals(db, { approvalIds }, reader.now, { limit: approvalIds.length });
       return found.map((view) => reversalRowOf(view, reader));
     },
     decide: (deps, context, input) => decide(deps, context, input, reversalsOf(deps, context)),
@@ -120,7 +120,7 @@ export const listedKinds: readonly ListedKind[] = [
     names: ['confirmation'],
     ofMembers: true,
     async rows({ db }, reader, approvalIds) {
-      const found = await selectConfirmations(db.kysely, { approvalIds }, reader.now, { limit: approvalIds.length });
+      const found = await selectConfirmations(db, { approvalIds }, reader.now, { limit: approvalIds.length });
       return found.map((view) => confirmationRowOf(view, reader));
     },
     decide: (deps, context, input) => decide(deps, context, input, confirmationsOf(deps, context)),
@@ -133,7 +133,7 @@ export const listedKinds: readonly ListedKind[] = [
     names: ['adjustment'],
     ofMembers: true,
     async rows({ db }, reader, approvalIds) {
-      const found = await selectAdjustments(db.kysely, { approvalIds }, reader.now, { limit: approvalIds.length });
+      const found = await selectAdjustments(db, { approvalIds }, reader.now, { limit: approvalIds.length });
       return found.map((view) => adjustmentRowOf(view, reader));
     },
     decide: (deps, context, input) => decide(deps, context, input, adjustmentsOf(deps, context)),
@@ -162,10 +162,10 @@ export const listedKinds: readonly ListedKind[] = [
     ofMembers: false,
     secret: { view: 'staff.view', decide: 'staff.configure' },
     async rows({ db }, reader, ids) {
-      const found = await staffProposals(db.kysely, ids, reader.now);
+      const found = await staffProposals(db, ids, reader.now);
       return Promise.all(
         found.map(async ({ proposal, names }) =>
-          staffRowOf(proposal, { ...reader, names, holds: await staffHolds(db.kysely, proposal, reader.now) }),
+          staffRowOf(proposal, { ...reader, names, holds: await staffHolds(db, proposal, reader.now) }),
         ),
       );
     },
@@ -178,7 +178,7 @@ export const listedKinds: readonly ListedKind[] = [
     names: ['setting'],
     ofMembers: false,
     async rows(deps, reader, approvalIds) {
-      const found = await selectSettingProposals(deps.db.kysely, { approvalIds }, reader.now, {
+      const found = await selectSettingProposals(deps.db, { approvalIds }, reader.now, {
         limit: approvalIds.length,
       });
       const holds = await settingsHold(deps);
@@ -193,11 +193,9 @@ export const listedKinds: readonly ListedKind[] = [
     names: ['move'],
     ofMembers: true,
     async rows(deps, reader, approvalIds) {
-      const { kysely } = deps.db;
-      const found = await selectMoves(kysely, { approvalIds }, reader.now, { limit: approvalIds.length });
-      const names = await selectNames(kysely, [
-        ...new Set(found.flatMap(({ before, after }) => [...before, ...after])),
-      ]);
+      const { db } = deps;
+      const found = await selectMoves(db, { approvalIds }, reader.now, { limit: approvalIds.length });
+      const names = await selectNames(db, [...new Set(found.flatMap(({ before, after }) => [...before, ...after]))]);
       return Promise.all(
         found.map(async (view) =>
           moveRowOf(view, { ...reader, names, plan: view.state === 'open' ? await movePlanOf(deps, view) : undefined }),
@@ -214,7 +212,7 @@ export const listedKinds: readonly ListedKind[] = [
     ofMembers: true,
     async rows(deps, reader, approvalIds) {
       const { currency } = await deps.platform.settings();
-      const found = await selectRateProposals(deps.db.kysely, { approvalIds }, reader.now, {
+      const found = await selectRateProposals(deps.db, { approvalIds }, reader.now, {
         limit: approvalIds.length,
       });
       return Promise.all(

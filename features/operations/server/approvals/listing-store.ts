@@ -1,5 +1,5 @@
 /** The list of proposals of all kinds, each of which has its own table. */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { approvalConditions, type ApprovalFilter, type ApprovalPage } from '#features/approvals/server/proposals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { ProposalKindName } from '../../approval-contract.ts';
@@ -43,7 +43,7 @@ export async function countProposals(
   return rows[0]?.count ?? 0;
 }
 
-function proposalsOf(kinds: readonly Listed[], { name, ...filter }: ProposalFilter, now: Date): RawBuilder<unknown> {
+function proposalsOf(kinds: readonly Listed[], { name, ...filter }: ProposalFilter, now: Date): Sql {
   const parts = kinds
     .filter(
       ({ names, ofMembers }) =>
@@ -56,5 +56,5 @@ function proposalsOf(kinds: readonly Listed[], { name, ...filter }: ProposalFilt
     });
   return parts.length === 0
     ? sql`select '' as "table", null::uuid as approval_id, null::timestamptz as proposed_at where false`
-    : sql.join(parts, sql` union all `);
+    : sql.join(parts, ' union all ');
 }

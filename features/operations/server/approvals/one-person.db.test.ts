@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, type Person } from '#features/accounts/server/test-people.ts';
 import { refusedSituations } from '#features/accounts/server/operators/two-people-for-tests.ts';
@@ -49,7 +49,7 @@ test('one operator who resets a colleague, logs in as the colleague and confirms
   const [attacker, victim, third] = [await operator(), await operator(), await operator()];
   const { bindApp } = at.owners;
   await bindApp(victim.person);
-  await sql`update users set mobile = '13800009999' where user_id = ${victim.userId}`.execute(at.app.db.kysely);
+  await sql`update users set mobile = '13800009999' where user_id = ${victim.userId}`.execute(at.app.db);
   const { id, isUntouched } = await proposed(attacker);
   const target = { id: victim.userId.toString(), reason: 'they asked me to' };
 

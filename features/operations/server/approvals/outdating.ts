@@ -29,10 +29,10 @@ export function outdatingJob(deps: OutdatingDeps): Job {
 async function outdate(deps: OutdatingDeps, kind: ListedKind): Promise<void> {
   const now = deps.clock.now();
   const paging = { newestFirst: false, limit: MOST };
-  const open = await selectProposalKeys(deps.db.kysely, [kind], { state: 'open' }, now, paging);
+  const open = await selectProposalKeys(deps.db, [kind], { state: 'open' }, now, paging);
   if (open.length === 0) return;
   const ids = open.map(({ approvalId }) => approvalId);
   const rows = await kind.rows(deps, { session: NO_ONE, now }, ids);
   const stale = rows.filter(({ state }) => state === 'stale').map(({ id }) => id);
-  if (stale.length > 0) await kind.markStale(deps.db.kysely, stale);
+  if (stale.length > 0) await kind.markStale(deps.db, stale);
 }

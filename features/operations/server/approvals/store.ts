@@ -2,7 +2,7 @@
  * Table `disbursement_approvals`: the acts that one operator proposes and another confirms. An update that decides a
  * proposal names the state it expects and reports whether it matched.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import {
   type Approval,
   type ApprovalKey,

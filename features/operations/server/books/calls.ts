@@ -47,7 +47,7 @@ async function figures(
   const names = await upstreams.names();
   const [totals, clearing, most, wrong] = await Promise.all([
     ledger.accountTotals(currency),
-    clearingBalances(db.kysely, { currency, timeZone, upstreamIds: names.map(({ id }) => id) }),
+    clearingBalances(db, { currency, timeZone, upstreamIds: names.map(({ id }) => id) }),
     ledger.mostHeld(currency, MAX_HELD),
     ledger.booksWrong(),
   ]);

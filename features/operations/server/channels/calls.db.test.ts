@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
 import type { OutputOf } from '#foundation/core/calls.ts';
@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   // The tests' own orders are in no roll-up, which the check of the books would find.
-  await sql`alter table orders disable trigger user`.execute(at.app.db.kysely);
-  await sql`delete from orders where order_no like 'placed-%'`.execute(at.app.db.kysely);
+  await sql`alter table orders disable trigger user`.execute(at.app.db);
+  await sql`delete from orders where order_no like 'placed-%'`.execute(at.app.db);
   expect(await at.close()).toEqual([]);
 });
 
@@ -168,9 +168,7 @@ describe('/operator/channel/detail', () => {
     await rateOf(shut.memberNo, 'affecting', true);
     await orderOn('affecting');
     const { affected } = await detailOf('affecting');
-    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from members`.execute(
-      at.app.db.kysely,
-    );
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from members`.execute(at.app.db);
     expect(affected).toEqual({
       members: rows[0]?.count,
       ownRates: 2,
@@ -215,7 +213,7 @@ describe('/operator/channel/list', () => {
   it('counts the last 24 hours', async () => {
     await add('counted');
     const { rows } = await sql<{ id: number }>`select channel_id as id from channels where code = 'counted'`.execute(
-      at.app.db.kysely,
+      at.app.db,
     );
     const bucket = (hours: number) =>
       new Date(Math.floor(at.app.clock.now().getTime() / 3_600_000 - hours) * 3_600_000);
@@ -225,9 +223,7 @@ describe('/operator/channel/list', () => {
     ] as const)
       await sql`
         insert into platform_rollups (span, bucket, kind, channel_id, created_count, created_amount, success_count, paid_count, paid_amount, paid_fee)
-        values ('hour', ${bucket(hours)}, 'payin', ${rows[0]?.id}, ${created}, 1000, 3, 3, 750, 6)`.execute(
-        at.app.db.kysely,
-      );
+        values ('hour', ${bucket(hours)}, 'payin', ${rows[0]?.id}, ${created}, 1000, 3, 3, 750, 6)`.execute(at.app.db);
     expect(await listOf({ q: 'counted' })).toMatchObject({
       list: [{ orders24h: 4, amount24h: '7.50', successRate24h: '75.0' }],
       extend: { orders24h: 4, amount24h: '7.50' },
@@ -245,7 +241,7 @@ async function orderOn(code: string): Promise<void> {
     insert into orders (member_no, system_no, order_no, kind, channel_id, upstream_id, currency, amount, fee, status, created_at, expires_at, request_hash, sign_type)
     select ${memberNo}::bigint, ${systemNo}::bigint, ${`placed-${systemNo}`}, 'payin', channel_id, 1, 'CNY', 1000, 6, 'unpaid', ${now}::timestamptz,
       ${new Date(now.getTime() + 600_000)}::timestamptz, '\\x00'::bytea, 'MD5' from channels where code = ${code}`.execute(
-    at.app.db.kysely,
+    at.app.db,
   );
 }
 
@@ -258,6 +254,6 @@ async function rateOf(memberNo: bigint, code: string, closed: boolean): Promise<
   await sql`
     insert into member_rates (member_no, channel_id, percent, closed)
     select ${memberNo}::bigint, channel_id, 10000, ${closed}::boolean from channels where code = ${code}`.execute(
-    at.app.db.kysely,
+    at.app.db,
   );
 }

@@ -78,8 +78,8 @@ async function surroundingsOf(
   const since = new Date(Math.ceil((now.getTime() - 24 * HOUR_MS) / HOUR_MS) * HOUR_MS);
   const [{ currency }, days, used] = await Promise.all([
     platform.settings(),
-    selectChannelDays(db.kysely, since),
-    selectUsedChannels(db.kysely, now),
+    selectChannelDays(db, since),
+    selectUsedChannels(db, now),
   ]);
   return { days, used, currency, language };
 }
@@ -90,7 +90,7 @@ async function list(
   context: CallContext<ListCall>,
   filter: ParsedInputOf<ListCall>,
 ): Promise<OutputOf<ListCall>> {
-  const [setups, around] = await Promise.all([channelSetups(deps.db.kysely), surroundingsOf(deps, context)]);
+  const [setups, around] = await Promise.all([channelSetups(deps.db), surroundingsOf(deps, context)]);
   const matching = sorted(
     setups.filter((setup) => matches(setup, filter)),
     around,
@@ -142,10 +142,10 @@ async function detail(
   context: CallContext<DetailCall>,
   { code }: ParsedInputOf<DetailCall>,
 ): Promise<OutputOf<DetailCall>> {
-  const setup = (await channelSetups(deps.db.kysely)).find((one) => one.code === code) ?? context.refuse('not_found');
+  const setup = (await channelSetups(deps.db)).find((one) => one.code === code) ?? context.refuse('not_found');
   const [around, { openOrders, ...counts }] = await Promise.all([
     surroundingsOf(deps, context),
-    selectAffected(deps.db.kysely, setup.channelId),
+    selectAffected(deps.db, setup.channelId),
   ]);
   return {
     channel: rowOf(setup, around),
@@ -159,11 +159,10 @@ async function ownRates(
   { code, page, limit, order }: ParsedInputOf<OwnRatesCall>,
 ): Promise<OutputOf<OwnRatesCall>> {
   const { currency } = await platform.settings();
-  const { channelId } =
-    (await channelSetups(db.kysely)).find((one) => one.code === code) ?? context.refuse('not_found');
+  const { channelId } = (await channelSetups(db)).find((one) => one.code === code) ?? context.refuse('not_found');
   const [rows, { ownRates: total }] = await Promise.all([
-    selectOwnRates(db.kysely, channelId, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
-    selectAffected(db.kysely, channelId),
+    selectOwnRates(db, channelId, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
+    selectAffected(db, channelId),
   ]);
   return {
     total,

@@ -2,7 +2,7 @@
  * What operators see of channels beside their terms. Figures of a time are read from `platform_rollups` alone; the other
  * statements use an index by channel, or stop at a bound.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Rate } from '#features/channels/rules.ts';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';

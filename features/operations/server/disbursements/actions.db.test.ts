@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { ICBC_CARD } from '#features/cards/server/cards-for-tests.ts';
 import { type OperatorAction, operatorActions, stepOf } from '../../rules.ts';
@@ -171,7 +171,7 @@ describe('an act', () => {
     });
     const { rows } = await sql`
       select upstream_id as upstream, clearing from journals where member_no = ${who.memberNo} and reference = ${BigInt(orderNo)} and kind = 'withdrawal_paid'`.execute(
-      at.app.db.kysely,
+      at.app.db,
     );
     expect(rows).toEqual([{ upstream: SANDBOX, clearing: 50_044n }]);
     expect(await lastOf(boss)).toBe(`disbursement_marked_paid ${orderNo} BANK 7 paid by hand`);
@@ -188,11 +188,11 @@ describe('an act', () => {
   it('passes a review, retries after a failure, and starts at once one that no upstream could take', async () => {
     const [waiting, failed] = [await at.brought(who, 'waiting'), await at.brought(who, 'failed')];
     const due = async (orderNo: string) => (await dueOf(orderNo))?.getTime() ?? Infinity;
-    await sql`update payout_routes set state = 'closed'`.execute(at.app.db.kysely);
+    await sql`update payout_routes set state = 'closed'`.execute(at.app.db);
     const postponed = await at.brought(who, 'submitted');
     expect(await at.stateOf(who, postponed)).toMatchObject({ submission: 'none' });
     expect(await due(postponed)).toBe(at.app.clock.now().getTime() + 60_000);
-    await sql`update payout_routes set state = 'open'`.execute(at.app.db.kysely);
+    await sql`update payout_routes set state = 'open'`.execute(at.app.db);
     for (const orderNo of [waiting, failed, postponed]) {
       expect(await act(boss, 'submit', who, orderNo)).toMatchObject({ code: 1 });
       expect(await due(orderNo)).toBe(at.app.clock.now().getTime());
@@ -207,14 +207,10 @@ describe('an act', () => {
   it('makes the worker query at once, but never while an attempt is first being sent', async () => {
     const orderNo = await at.brought(who, 'unknown');
     const before = await dueOf(orderNo);
-    await sql`update disbursement_attempts set queries = 0 where system_no = ${BigInt(orderNo)}`.execute(
-      at.app.db.kysely,
-    );
+    await sql`update disbursement_attempts set queries = 0 where system_no = ${BigInt(orderNo)}`.execute(at.app.db);
     expect(await act(boss, 'query', who, orderNo)).toMatchObject({ code: 1 });
     expect(await dueOf(orderNo)).toEqual(before);
-    await sql`update disbursement_attempts set queries = 1 where system_no = ${BigInt(orderNo)}`.execute(
-      at.app.db.kysely,
-    );
+    await sql`update disbursement_attempts set queries = 1 where system_no = ${BigInt(orderNo)}`.execute(at.app.db);
     expect(await act(boss, 'query', who, orderNo)).toMatchObject({ code: 1 });
     expect(await dueOf(orderNo)).toEqual(at.app.clock.now());
     await at.pass(0);
@@ -323,6 +319,6 @@ describe('access', () => {
 async function dueOf(orderNo: string): Promise<Date | null | undefined> {
   const { rows } = await sql<{
     dueAt: Date | null;
-  }>`select due_at as "dueAt" from disbursements where system_no = ${BigInt(orderNo)}`.execute(at.app.db.kysely);
+  }>`select due_at as "dueAt" from disbursements where system_no = ${BigInt(orderNo)}`.execute(at.app.db);
   return rows[0]?.dueAt;
 }

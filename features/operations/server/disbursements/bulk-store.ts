@@ -2,7 +2,7 @@
  * Tables `disbursement_bulks` and `disbursement_bulk_results`: what was asked for, and what became of each one. Neither
  * changes later.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { DisbursementKey } from '#features/disbursements/disbursement.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BulkResult, OperatorDisbursementDetail } from '../../disbursement-contract.ts';
 import { SANDBOX } from '#features/disbursements/server/disbursements-for-tests.ts';
@@ -144,20 +144,20 @@ describe('an act on many', () => {
     const before = await at.balanceOf(owner);
     await sql`
       create function die() returns trigger language plpgsql as $$ begin raise exception 'the server is killed'; end $$`.execute(
-      at.app.db.kysely,
+      at.app.db,
     );
     await sql`
       create trigger die before insert on disbursement_bulk_results for each row
-      when (new.system_no = ${sql.lit(orderNos[250])}) execute function die()`.execute(at.app.db.kysely);
+      when (new.system_no = ${sql.lit(orderNos[250] ?? '')}) execute function die()`.execute(at.app.db);
     expect((await send(boss, input)).code).not.toBe(1);
-    await sql`drop trigger die on disbursement_bulk_results`.execute(at.app.db.kysely);
-    await sql`drop function die`.execute(at.app.db.kysely);
+    await sql`drop trigger die on disbursement_bulk_results`.execute(at.app.db);
+    await sql`drop function die`.execute(at.app.db);
     const half = await boss.person.post<BulkResult>('/operator/disbursement/bulkDetail', { bulkId: input.bulkId });
     expect(outcomes(half)).toEqual(orderNos.map((_, turn) => (turn < 250 ? 'done' : 'waiting')));
     const states = async () => {
       const { rows } = await sql<{ status: string }>`
         select status from disbursements where member_no = ${owner.memberNo} order by array_position(${orderNos}::bigint[], system_no)`.execute(
-        at.app.db.kysely,
+        at.app.db,
       );
       return rows.map(({ status }) => status);
     };
@@ -170,7 +170,7 @@ describe('an act on many', () => {
     expect(new Set(await states())).toEqual(new Set(['cancelled']));
     const { rows: returned } = await sql<{ total: bigint }>`
       select sum(amount + fee)::bigint as total from disbursements where member_no = ${owner.memberNo}`.execute(
-      at.app.db.kysely,
+      at.app.db,
     );
     expect((await at.balanceOf(owner)) - before).toBe(returned[0]?.total);
     const audited = await at.owners.auditOf(boss.userId);
@@ -196,10 +196,10 @@ describe('the upstream of choice', () => {
       standing: { state: 'active', certification: 'approved' },
       talk: [{ operation: 'create', ok: true }, { operation: 'query' }],
     });
-    await sql`update payout_routes set state = 'closed'`.execute(at.app.db.kysely);
+    await sql`update payout_routes set state = 'closed'`.execute(at.app.db);
     await at.pass(0);
     expect(await detail()).toMatchObject({ attempts: [{}], nextUpstream: { id: SANDBOX } });
-    await sql`update payout_routes set state = 'open'`.execute(at.app.db.kysely);
+    await sql`update payout_routes set state = 'open'`.execute(at.app.db);
     await at.pass(61_000);
     expect(await detail()).toMatchObject({ attempts: [{}, {}], nextUpstream: null });
   });

@@ -36,7 +36,7 @@ export async function bulk(
   const { verifyType, verifyCode, bulkId } = input;
   const wanted = bulkOf(context, input);
   await checkUpstream(deps, context, wanted.act, wanted.upstreamId);
-  const before = await selectBulk(db.kysely, bulkId);
+  const before = await selectBulk(db, bulkId);
   if (before && !isSame(before, wanted)) return context.refuse('bulk_conflict');
   const checkedStep = await factors.checkSecondStep(context, { user: context.session, verifyType, verifyCode });
   const acts = await countedActs(deps, wanted);
@@ -45,10 +45,10 @@ export async function bulk(
     await insertBulk(tx, { ...wanted, totalMinor: await sumWith(tx, acts, context.now) });
     return boundWithin(tx, deps, 'payouts');
   });
-  const stored = (await selectBulk(db.kysely, bulkId)) ?? context.refuse('not_found');
+  const stored = (await selectBulk(db, bulkId)) ?? context.refuse('not_found');
   if (!isSame(stored, wanted)) return context.refuse('bulk_conflict');
   const isTwo = bound !== null && stored.totalMinor >= bound;
-  const known = new Set((await selectOutcomes(db.kysely, stored)).map(keyOf));
+  const known = new Set((await selectOutcomes(db, stored)).map(keyOf));
   for (const item of stored.items)
     if (!known.has(keyOf(item))) await actOnOne(deps, context, { ...stored, isTwo }, item);
   return resultOf(deps, stored, context);
@@ -59,7 +59,7 @@ export async function bulkDetail(
   context: CallContext<DetailCall>,
   { bulkId }: ParsedInputOf<DetailCall>,
 ): Promise<BulkResult> {
-  const stored = (await selectBulk(deps.db.kysely, bulkId)) ?? context.refuse('not_found');
+  const stored = (await selectBulk(deps.db, bulkId)) ?? context.refuse('not_found');
   return resultOf(deps, stored, context);
 }
 
@@ -153,7 +153,7 @@ async function actOnOne(
     if (error instanceof DoneAlready) return;
     if (!(error instanceof OneRefused)) throw error;
     const refused = { ...key, outcome: 'refused', approvalId: null, error: error.refusal } as const;
-    await insertOutcome(deps.db.kysely, bulkId, refused, now);
+    await insertOutcome(deps.db, bulkId, refused, now);
   }
 }
 
@@ -162,7 +162,7 @@ async function resultOf(
   bulk: Bulk & { operator: string },
   { session }: Pick<CallContext<DetailCall>, 'session'>,
 ): Promise<BulkResult> {
-  const outcomes = new Map((await selectOutcomes(db.kysely, bulk)).map((each) => [keyOf(each), each]));
+  const outcomes = new Map((await selectOutcomes(db, bulk)).map((each) => [keyOf(each), each]));
   const { bulkId, act, reason, upstreamId, operator, madeBy, madeAt } = bulk;
   return {
     bulkId,

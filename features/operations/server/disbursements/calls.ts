@@ -80,13 +80,13 @@ async function list(
   input: ParsedInputOf<ListCall>,
 ) {
   const { currency } = await platform.settings();
-  const batch = await selectBatch(db.kysely, input.q ?? '');
+  const batch = await selectBatch(db, input.q ?? '');
   const filter = { ...filterOf(input, currency, wrongField), batch };
   const [rows, { count, capped, amountMinor, feeMinor }, waiting, open, names, payable] = await Promise.all([
     selectAllDisbursements({ db, disbursements }, filter, now),
-    sumAllDisbursements(db.kysely, filter, now),
-    countAttention(db.kysely),
-    countApprovals(db.kysely, APPROVALS, { state: 'open' }, now),
+    sumAllDisbursements(db, filter, now),
+    countAttention(db),
+    countApprovals(db, APPROVALS, { state: 'open' }, now),
     upstreams.names(),
     disbursements.payoutUpstreams(),
   ]);
@@ -138,10 +138,10 @@ async function detail(
     deps.upstreams.names(),
     disbursements.payoutUpstreams(),
     members.find(memberNo),
-    selectApprovals(db.kysely, { memberNo, systemNo, state: 'open' }, context.now),
+    selectApprovals(db, { memberNo, systemNo, state: 'open' }, context.now),
     deps.upstreams.exchangesOf(memberNo, systemNo),
     platform.settings(),
-    selectTaken(db.kysely, one),
+    selectTaken(db, one),
   ]);
   if (!member) return context.refuse('not_found');
   const named = (id: number) => ({ id, name: upstreams.find((each) => each.id === id)?.name ?? id.toString() });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Operator, type OperatorApp, operatorApp } from '../operators-for-tests.ts';
 import { HOUR_MS, type Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
@@ -82,10 +82,10 @@ describe('/operator/disbursement/list', () => {
     await sql`
       insert into batches (member_no, batch_no, user_id, request_id, request_hash, currency, row_count, amount, fee, created_at)
       select ${who.memberNo}::bigint, ${batchNo}::bigint, user_id, 'table', ''::bytea, 'CNY', 1, 1, 0, ${at.app.clock.now()}::timestamptz
-      from users where member_no = ${who.memberNo}`.execute(at.app.db.kysely);
+      from users where member_no = ${who.memberNo}`.execute(at.app.db);
     const put = (batch: bigint | null, line: number | null) =>
       sql`update disbursements set batch_no = ${batch}, batch_line = ${line} where member_no = ${who.memberNo} and system_no = ${BigInt(orderNo)}`.execute(
-        at.app.db.kysely,
+        at.app.db,
       );
     await put(batchNo, 1);
     expect(await list({ q: batchNo.toString() })).toMatchObject({
@@ -97,7 +97,7 @@ describe('/operator/disbursement/list', () => {
     expect(await list({ q: (batchNo - 1n).toString() })).toMatchObject({ total: 0, extend: { batch: null } });
     // Such a batch isn't in the books.
     await put(null, null);
-    await sql`delete from batches where member_no = ${who.memberNo}`.execute(at.app.db.kysely);
+    await sql`delete from batches where member_no = ${who.memberNo}`.execute(at.app.db);
   });
 
   it('finds those whose result has been unknown for the given time', async () => {
@@ -110,12 +110,10 @@ describe('/operator/disbursement/list', () => {
     expect(await numbers({ ...mine, unknownMinutes: 30 })).toEqual([unknown]);
     expect(await numbers({ ...mine, unknownMinutes: 31 })).toEqual([]);
     const { rows } = await sql<{ at: Date }>`
-      select started_at as at from disbursement_attempts where system_no = ${BigInt(unknown)}`.execute(
-      at.app.db.kysely,
-    );
+      select started_at as at from disbursement_attempts where system_no = ${BigInt(unknown)}`.execute(at.app.db);
     const earlier = new Date((rows[0]?.at.getTime() ?? 0) - 60_000);
     await sql`update disbursement_attempts set started_at = ${earlier} where system_no = ${BigInt(unknown)}`.execute(
-      at.app.db.kysely,
+      at.app.db,
     );
     expect(await numbers({ ...mine, unknownMinutes: 31 })).toEqual([unknown]);
     await at.pass(0);

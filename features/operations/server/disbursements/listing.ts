@@ -1,5 +1,5 @@
 /** The operators' list of all members' withdrawals and payouts, its sums, and how many need attention. */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { firstSystemNo, parseSystemNo } from '#foundation/core/system-number.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
 import { type Currency, parseAmountOrZero } from '#foundation/core/money.ts';
@@ -64,7 +64,7 @@ export async function selectAllDisbursements(
     from (
       select member_no, kind, order_no, system_no from disbursements d where ${conditions(filter, now)}
       order by system_no ${direction}, member_no limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}) d
-    join members m using (member_no) order by system_no ${direction}, member_no`.execute(db.kysely);
+    join members m using (member_no) order by system_no ${direction}, member_no`.execute(db);
   const found = new Map((await disbursements.byNumbers(rows)).map((record) => [keyOf(record), record]));
   return rows.flatMap((row) => {
     const record = found.get(keyOf(row));
@@ -118,7 +118,7 @@ export async function countAttention(on: Queryable): Promise<Record<Attention, n
 }
 
 /** What needs a person, among the open ones. */
-const needing: Readonly<Record<Attention, RawBuilder<unknown>>> = {
+const needing: Readonly<Record<Attention, Sql>> = {
   review: sql`d.status = 'applying' and d.review = 'waiting'`,
   frozen: sql`d.status = 'frozen'`,
   unknown: sql`d.submission = 'unknown'`,
@@ -129,10 +129,10 @@ function keyOf({ memberNo, kind, orderNo }: NumberKey): string {
   return `${memberNo}|${kind}|${orderNo}`;
 }
 
-function conditions(filter: DisbursementFilter, now: Date): RawBuilder<unknown> {
+function conditions(filter: DisbursementFilter, now: Date): Sql {
   const { q, memberNo, kind, status, submission, review, type, range, unknownMinutes, attention } = filter;
   const { amountFromMinor, amountToMinor, batch } = filter;
-  const parts: RawBuilder<unknown>[] = [sql`true`];
+  const parts: Sql[] = [sql`true`];
   if (batch) parts.push(sql`d.member_no = ${batch.memberNo} and d.batch_no = ${batch.batchNo}`);
   else if (q !== undefined && q !== '') parts.push(numberBegins(q));
   if (memberNo !== undefined) parts.push(sql`d.member_no = ${memberNo}`);
@@ -154,5 +154,5 @@ function conditions(filter: DisbursementFilter, now: Date): RawBuilder<unknown> 
     parts.push(sql`(d.member_no, d.system_no) in (
       select member_no, system_no from disbursement_attempts where state = 'unknown' and started_at <= ${startedBatches})`);
   }
-  return sql.join(parts, sql` and `);
+  return sql.join(parts, ' and ');
 }

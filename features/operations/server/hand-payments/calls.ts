@@ -6,14 +6,14 @@ import { countBankFiles, selectBankFile, selectBankFiles } from './store.ts';
 import { bankFile, handFileOf, type HandPaymentDeps, payByHand } from './taking.ts';
 
 export function handPaymentHandlers(deps: HandPaymentDeps): ServedContract {
-  const { kysely } = deps.db;
+  const { db } = deps;
   return handlers(handPaymentCalls, {
     '/operator/disbursement/payByHand': (context, input) => payByHand(deps, context, input),
     '/operator/disbursement/bankFile': (context, input) => bankFile(deps, context, input),
     async '/operator/disbursement/files'(_context, { page, limit, order }) {
       const [total, files] = await Promise.all([
-        countBankFiles(kysely),
-        selectBankFiles(kysely, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
+        countBankFiles(db),
+        selectBankFiles(db, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
       ]);
       const list = files.map(({ fileId, day, operator, madeAt, count }) => ({
         fileId,
@@ -25,7 +25,7 @@ export function handPaymentHandlers(deps: HandPaymentDeps): ServedContract {
       return { total, page, limit, list, extend: {} };
     },
     async '/operator/disbursement/fileDetail'({ refuse }, { fileId }) {
-      return handFileOf(deps, (await selectBankFile(kysely, fileId)) ?? refuse('not_found'));
+      return handFileOf(deps, (await selectBankFile(db, fileId)) ?? refuse('not_found'));
     },
     '/operator/disbursement/handResults': (context, input) => handResults(deps, context, input),
   });

@@ -20,7 +20,7 @@ export async function handResults(
   { fileId, rows, verifyType, verifyCode }: ParsedInputOf<ResultsCall>,
 ): Promise<HandFile> {
   const { db, factors } = deps;
-  const file = (await selectBankFile(db.kysely, fileId)) ?? context.refuse('not_found');
+  const file = (await selectBankFile(db, fileId)) ?? context.refuse('not_found');
   const items = new Map(file.items.map((item) => [item.systemNo, item]));
   for (const [index, { orderNo }] of rows.entries())
     if (!items.has(orderNo)) context.wrongField(`rows.${index}.orderNo`, 'not_in_file');

@@ -2,7 +2,7 @@
  * Tables `bank_files` and `hand_payments`: which withdrawals and payouts a bank is to pay, and what became of each. A file
  * is read by its key or newest first through its index; a row by its member and file, or as the one that is taken now.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { DisbursementKey } from '#features/disbursements/disbursement.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';

@@ -41,7 +41,7 @@ export async function payByHand(
   const named = rows.map(({ memberNo, orderNo }): DisbursementKey => ({ memberNo, systemNo: orderNo }));
   const items = [...new Map(named.map((item) => [keyOf(item), item])).values()];
   const wanted: BankFile = { ...terms, items, madeBy: session.userId, madeAt: now };
-  const before = await selectBankFile(db.kysely, terms.fileId);
+  const before = await selectBankFile(db, terms.fileId);
   if (before && !isSame(before, wanted)) return context.refuse('bank_file_conflict');
   const checkedStep = await factors.checkSecondStep(context, { user: session, verifyType, verifyCode });
   await db.transaction(async (tx) => {
@@ -54,9 +54,9 @@ export async function payByHand(
       object: `${terms.fileId} ${format}, ${items.length} rows, ${terms.reason}`,
     });
   });
-  const stored = (await selectBankFile(db.kysely, terms.fileId)) ?? context.refuse('not_found');
+  const stored = (await selectBankFile(db, terms.fileId)) ?? context.refuse('not_found');
   if (!isSame(stored, wanted)) return context.refuse('bank_file_conflict');
-  const known = new Set((await selectHandPayments(db.kysely, stored)).map(keyOf));
+  const known = new Set((await selectHandPayments(db, stored)).map(keyOf));
   for (const item of stored.items) if (!known.has(keyOf(item))) await takeOne(deps, context, stored, item);
   return { bankFile: await written(deps, context, stored, format), hand: await handFileOf(deps, stored) };
 }
@@ -95,7 +95,7 @@ async function takeOne(
     const one = await disbursements.get(key);
     if (!one) throw new NotTaken('not_found');
     const refusal = refusalOf(one);
-    if (refusal) throw new NotTaken((await isAtBank(db.kysely, key)) ? 'paid_by_hand' : refusal);
+    if (refusal) throw new NotTaken((await isAtBank(db, key)) ? 'paid_by_hand' : refusal);
     const outcome = await disbursements.change(key, {
       event: 'freeze',
       from: ['applying'],
@@ -116,7 +116,7 @@ async function takeOne(
     if (!(error instanceof NotTaken)) throw error;
     // The same request, sent twice at once, has taken this one.
     if (error.refusal === 'known') return;
-    await insertHandPayment(db.kysely, fileId, { ...key, state: 'refused', error: error.refusal }, by);
+    await insertHandPayment(db, fileId, { ...key, state: 'refused', error: error.refusal }, by);
   }
 }
 
@@ -133,7 +133,7 @@ export async function bankFile(
   { fileId, format, verifyType, verifyCode }: ParsedInputOf<FileCall>,
 ): Promise<WrittenFile> {
   const { db, factors, audit } = deps;
-  const stored = (await selectBankFile(db.kysely, fileId)) ?? context.refuse('not_found');
+  const stored = (await selectBankFile(db, fileId)) ?? context.refuse('not_found');
   const checkedStep = await factors.checkSecondStep(context, { user: context.session, verifyType, verifyCode });
   await db.transaction(async (tx) => {
     await factors.spendSecondStep(tx, context, checkedStep);
@@ -154,7 +154,7 @@ async function written(
   format: ParsedInputOf<FileCall>['format'],
 ): Promise<WrittenFile> {
   const { currency, timeZone } = await deps.platform.settings();
-  const taken = (await selectHandPayments(deps.db.kysely, file)).filter(({ state }) => state === 'taken');
+  const taken = (await selectHandPayments(deps.db, file)).filter(({ state }) => state === 'taken');
   const isTaken = new Set(taken.map(keyOf));
   const payables: Payable[] = [];
   for (const key of file.items.filter((item) => isTaken.has(keyOf(item)))) {
@@ -177,7 +177,7 @@ async function written(
 /** The file as the screen shows it. What the bank paid and a second operator has confirmed since is paid. */
 export async function handFileOf(deps: HandPaymentDeps, file: BankFile & { operator: string }): Promise<HandFile> {
   const { currency } = await deps.platform.settings();
-  const known = new Map((await selectHandPayments(deps.db.kysely, file)).map((one) => [keyOf(one), one]));
+  const known = new Map((await selectHandPayments(deps.db, file)).map((one) => [keyOf(one), one]));
   const rows = await Promise.all(
     file.items.map(async (key) => ({ key, one: await deps.disbursements.get(key), hand: known.get(keyOf(key)) })),
   );

@@ -64,11 +64,11 @@ export async function memberDetail(deps: PageReadingDeps, reader: Reader, member
   const { currency, timeZone } = await platform.settings();
   const since = startOfDay(addDays(dayOf(now, timeZone), 1 - FIGURE_DAYS), timeZone);
   const [names, below, balances, figures, paidOut] = await Promise.all([
-    selectNames(db.kysely, member.uplines),
-    countBelow(db.kysely, memberNo),
+    selectNames(db, member.uplines),
+    countBelow(db, memberNo),
     ledger.balances(memberNo, currency, now),
-    selectFigures(db.kysely, memberNo, since),
-    selectPaidOut(db.kysely, memberNo, since),
+    selectFigures(db, memberNo, since),
+    selectPaidOut(db, memberNo, since),
   ]);
   const amount = (minor: bigint): string => formatAmount(minor, currency);
   return {
@@ -105,9 +105,9 @@ export async function memberPeople(
   const { db, platform, keys } = deps;
   await found(deps, reader, memberNo);
   const { idleMs } = sessionPolicy(await platform.settings());
-  const [users, overview] = await Promise.all([selectMemberUsers(db.kysely, memberNo), keys.overview(memberNo)]);
+  const [users, overview] = await Promise.all([selectMemberUsers(db, memberNo), keys.overview(memberNo)]);
   const sessions = await selectUserSessions(
-    db.kysely,
+    db,
     users.map(({ userId }) => userId),
     { now: reader.now, seenSince: new Date(reader.now.getTime() - idleMs) },
   );
@@ -166,8 +166,8 @@ export async function memberNotes(
   { memberNo, page, limit, order }: ParsedInputOf<Calls['/operator/member/notes']>,
 ): Promise<OutputOf<Calls['/operator/member/notes']>> {
   const [total, notes] = await Promise.all([
-    countNotes(db.kysely, memberNo),
-    selectNotes(db.kysely, memberNo, { order, limit, offset: (page - 1) * limit }),
+    countNotes(db, memberNo),
+    selectNotes(db, memberNo, { order, limit, offset: (page - 1) * limit }),
   ]);
   return {
     total,
@@ -194,8 +194,8 @@ export async function memberHistory(
     to: range?.to === undefined ? undefined : new Date(range.to),
   };
   const [counted, entries] = await Promise.all([
-    countHistory(db.kysely, query),
-    selectHistory(db.kysely, query, { order, limit, offset: (page - 1) * limit }),
+    countHistory(db, query),
+    selectHistory(db, query, { order, limit, offset: (page - 1) * limit }),
   ]);
   return {
     total: Math.min(counted, MAX_HISTORY),

@@ -2,7 +2,7 @@
  * SQL of one member's page. Each statement names the member, or a handful of users by their keys. The history is read
  * by the index `audit_log_by_member` from its newest row on.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { AuditAction } from '#features/audit-actions.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
@@ -184,13 +184,13 @@ export async function selectHistory(
 /** At most one more than `MAX_HISTORY`. */
 export async function countHistory(on: Queryable, query: HistoryQuery): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (select from audit_log where ${within(query)} limit ${MAX_HISTORY + 1}) l`.execute(
+    select count(*)::integer as count from (select 1 from audit_log where ${within(query)} limit ${MAX_HISTORY + 1}) l`.execute(
     on,
   );
   return rows[0]?.count ?? 0;
 }
 
-function within({ memberNo, from, to }: HistoryQuery): RawBuilder<unknown> {
+function within({ memberNo, from, to }: HistoryQuery): Sql {
   const since = from ? sql`and created_at >= ${from}` : sql``;
   const until = to ? sql`and created_at < ${to}` : sql``;
   return sql`member_no = ${memberNo} ${since} ${until}`;

@@ -38,7 +38,7 @@ export type MemberListDeps = Pick<OperatorMemberDeps, 'db' | 'platform' | 'ledge
 
 async function listMembers(deps: MemberListDeps, filter: ParsedMemberFilter, now: Date) {
   const { db } = deps;
-  const [members, total] = await Promise.all([selectMembers(db.kysely, filter), countMembers(db.kysely, filter)]);
+  const [members, total] = await Promise.all([selectMembers(db, filter), countMembers(db, filter)]);
   const { page, limit } = filter;
   return { total, page, limit, list: await withFigures(deps, members, now), extend: {} };
 }
@@ -54,7 +54,7 @@ export async function withFigures(
   const since = startOfDay(addDays(dayOf(now, timeZone), 1 - VOLUME_DAYS), timeZone);
   const [balances, volumes] = await Promise.all([
     ledger.balancesOfAll(memberNos, currency, now),
-    selectVolumes(db.kysely, memberNos, since),
+    selectVolumes(db, memberNos, since),
   ]);
   const amount = (minor: bigint): string => formatAmount(minor, currency);
   return members.map(({ memberNo, uplineNo, uplineName, username, createdAt, lastSeenAt, ...member }) => {

@@ -53,7 +53,7 @@ export function memberExport(deps: MemberListDeps): ExportKind {
       return {
         title: formatPhrase(operatorTitles.members, language),
         columns: columns.map(([name, kind]) => ({ header: text(name), kind })),
-        count: () => countMembers(db.kysely, filter),
+        count: () => countMembers(db, filter),
         async *batches() {
           for await (const members of cursorBatches(db, memberRows(filter)))
             yield (await withFigures(deps, members, now)).map(cellsOf);

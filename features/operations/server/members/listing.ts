@@ -1,5 +1,5 @@
 /** The operators' list of all members. `members` is one table on every machine; a page reads its own members' figures by their keys. */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { Certification, MemberKind, MemberState } from '#features/members/member.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
@@ -23,7 +23,7 @@ export interface ListedMember {
 const columns = sql`m.member_no as "memberNo", m.name, m.kind, u.username, m.uplines[1] as "uplineNo", a.name as "uplineName", m.level, m.state,
   m.certification, m.created_at as "createdAt", u.last_login_at as "lastSeenAt"`;
 
-function orderOf({ sort, order }: Pick<ParsedMemberFilter, 'sort' | 'order'>): RawBuilder<unknown> {
+function orderOf({ sort, order }: Pick<ParsedMemberFilter, 'sort' | 'order'>): Sql {
   const direction = sql.raw(order);
   return sort === 'memberNo' ? sql`m.member_no ${direction}` : sql`m.created_at ${direction}, m.member_no ${direction}`;
 }
@@ -40,7 +40,7 @@ export async function selectMembers(on: Queryable, filter: ParsedMemberFilter): 
 }
 
 /** All that match, in the list's order: for a cursor. */
-export function memberRows(filter: Omit<ParsedMemberFilter, 'page' | 'limit'>): RawBuilder<ListedMember> {
+export function memberRows(filter: Omit<ParsedMemberFilter, 'page' | 'limit'>): Sql<ListedMember> {
   return sql<ListedMember>`
     select ${columns} from members m
     left join members a on a.member_no = m.uplines[1] left join users u on u.member_no = m.member_no
@@ -80,7 +80,7 @@ function conditions({
   uplineNo,
   registeredRange,
 }: Omit<ParsedMemberFilter, 'page' | 'limit'>) {
-  const parts: RawBuilder<unknown>[] = [sql`true`];
+  const parts: Sql[] = [sql`true`];
   if (q !== '') parts.push(found(q));
   if (kind !== undefined) parts.push(sql`m.kind = ${kind}`);
   if (state !== undefined) parts.push(sql`m.state = ${state}`);
@@ -88,13 +88,13 @@ function conditions({
   if (uplineNo !== undefined) parts.push(sql`m.uplines[1] = ${uplineNo}`);
   if (registeredRange?.from !== undefined) parts.push(sql`m.created_at >= ${new Date(registeredRange.from)}`);
   if (registeredRange?.to !== undefined) parts.push(sql`m.created_at < ${new Date(registeredRange.to)}`);
-  return sql.join(parts, sql` and `);
+  return sql.join(parts, ' and ');
 }
 
 const DIGITS = 8;
 
 /** Each way of finding has its own index. */
-function found(text: string): RawBuilder<unknown> {
+function found(text: string): Sql {
   const begins = sql`${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)} || '%'`;
   const ways = [
     sql`select member_no from members where lower(name) like ${begins}`,
@@ -104,5 +104,5 @@ function found(text: string): RawBuilder<unknown> {
     const [from, to] = ['0', '9'].map((digit) => BigInt(text.padEnd(DIGITS, digit)));
     ways.push(sql`select member_no from members where member_no between ${from} and ${to}`);
   }
-  return sql`m.member_no in (${sql.join(ways, sql` union `)})`;
+  return sql`m.member_no in (${sql.join(ways, ' union ')})`;
 }

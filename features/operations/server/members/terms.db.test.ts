@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALIPAY, PIN } from '#features/cards/server/cards-for-tests.ts';
 import type { MemberTerms } from '../../member-contract.ts';
@@ -391,7 +391,7 @@ describe('what operators switch on and off for a member', () => {
       await who.person.post('/bankcard/add', { ...ALIPAY, account, payPassword: PIN });
       const { rows } = await sql<{ status: string }>`
         select status from bank_cards where member_no = ${who.memberNo} order by created_at desc limit 1`.execute(
-        at.app.db.kysely,
+        at.app.db,
       );
       return rows[0]?.status;
     };

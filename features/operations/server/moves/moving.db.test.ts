@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApprovalRow } from '../../approval-contract.ts';
 import type { MovePreview } from '../../move-contract.ts';
@@ -25,10 +25,10 @@ beforeAll(async () => {
   await sql`
     insert into channels (channel_id, code, name, mode, min_amount, max_amount, percent, fixed)
     values (77, 'dear', '{"en":"D","zh":"D","es":"D","th":"D"}', 'qr', 100, 1000000, 6000, 0),
-      (78, 'shut', '{"en":"S","zh":"S","es":"S","th":"S"}', 'qr', 100, 1000000, 6000, 0)`.execute(at.app.db.kysely);
+      (78, 'shut', '{"en":"S","zh":"S","es":"S","th":"S"}', 'qr', 100, 1000000, 6000, 0)`.execute(at.app.db);
   await sql`
     insert into member_rates (member_no, channel_id, percent, fixed, closed) values (${to}, 77, 9000, 0, false), (${to}, 78, 6000, 0, true)`.execute(
-    at.app.db.kysely,
+    at.app.db,
   );
 });
 afterAll(async () => expect(await at.close()).toEqual([]));
@@ -51,13 +51,13 @@ const noticesOf = async (memberNo: bigint) =>
   (
     await sql<{ kind: string }>`
       select kind from notices join users using (user_id) where member_no = ${memberNo} order by notice_id`.execute(
-      at.app.db.kysely,
+      at.app.db,
     )
   ).rows.map(({ kind }) => kind);
 const pathsOf = async (memberNo: bigint) =>
   (
     await sql<{ uplines: bigint[] }>`
-      select uplines from agent_paths where member_no = ${memberNo} order by from_system_no`.execute(at.app.db.kysely)
+      select uplines from agent_paths where member_no = ${memberNo} order by from_system_no`.execute(at.app.db)
   ).rows.map(({ uplines }) => uplines);
 const lastLogged = async (by = boss) => (await at.owners.auditOf(by.userId)).at(-1);
 

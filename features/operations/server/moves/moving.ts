@@ -50,11 +50,11 @@ export async function previewMove(
   context: CallContext<PreviewCall>,
   wanted: ParsedInputOf<PreviewCall>,
 ): Promise<OutputOf<PreviewCall>> {
-  const { kysely } = deps.db;
+  const { db } = deps;
   const { agentDepth } = await deps.platform.settings();
-  const plan = await planned(deps, context, kysely, wanted, agentDepth);
+  const plan = await planned(deps, context, db, wanted, agentDepth);
   const { member, uplines, merchants, agents } = plan;
-  const names = await selectNames(kysely, [...member.uplines, ...uplines]);
+  const names = await selectNames(db, [...member.uplines, ...uplines]);
   const named = (numbers: readonly bigint[]) =>
     numbers.map((memberNo) => ({ memberNo: memberNo.toString(), name: names.get(memberNo) ?? '' }));
   return {
@@ -206,7 +206,7 @@ export async function movePlanOf(
   proposal: MoveProposal,
 ): Promise<MovePlan | undefined> {
   const { agentDepth } = await deps.platform.settings();
-  return planAsProposed(deps, deps.db.kysely, proposal, agentDepth);
+  return planAsProposed(deps, deps.db, proposal, agentDepth);
 }
 
 /** The kind of proposal that the approval calls decide. */
@@ -216,7 +216,7 @@ export function movesOf(
 ): ProposalKind<MoveProposal> {
   return {
     rightOf: () => RIGHT,
-    find: async (approvalId) => (await selectMoves(deps.db.kysely, { approvalId }, context.now))[0],
+    find: async (approvalId) => (await selectMoves(deps.db, { approvalId }, context.now))[0],
     actOf: ({ memberNo, after, proposedBy }) => countedAct({ member: { memberNo }, uplines: after }, proposedBy),
     objectOf: ({ memberNo, before, after, reason }) => objectOf(memberNo, before, after, reason),
     updateDecided: updateMoveDecided,

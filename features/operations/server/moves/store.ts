@@ -2,7 +2,7 @@
  * Table `move_proposals`: members that one operator wants to move and another confirms. A few rows, read by their id, by
  * the member or newest first.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import {
   type ApprovalFilter,
   approvalNames,

@@ -98,9 +98,9 @@ async function list(
     memberNo,
   };
   const [total, open, found] = await Promise.all([
-    countApprovals(db.kysely, REVERSALS, filter, context.now),
-    countApprovals(db.kysely, REVERSALS, { state: 'open' }, context.now),
-    selectReversals(db.kysely, filter, context.now, {
+    countApprovals(db, REVERSALS, filter, context.now),
+    countApprovals(db, REVERSALS, { state: 'open' }, context.now),
+    selectReversals(db, filter, context.now, {
       newestFirst: order === 'desc',
       limit,
       offset: (page - 1) * limit,
@@ -122,7 +122,7 @@ type DecideReversalRefusal =
 export function reversalsOf(deps: ReversalDeps, context: DecideReversalContext): ProposalKind<ReversalView> {
   return {
     rightOf: () => 'reversals.act',
-    find: async (approvalId) => (await selectReversals(deps.db.kysely, { approvalId }, context.now))[0],
+    find: async (approvalId) => (await selectReversals(deps.db, { approvalId }, context.now))[0],
     objectOf: ({ systemNo, forced }) => `${systemNo} ${actOf(forced)}`,
     updateDecided,
     async confirm(proposal, takeDecision) {

@@ -1,5 +1,5 @@
 /** Table `order_confirmations`: which order one operator saw paid, and the second operator's decision. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import {
   type Approval,

@@ -72,7 +72,7 @@ function objectOf({ systemNo, proof, reason }: Pick<ConfirmationView, 'systemNo'
 export function confirmationsOf(deps: ConfirmationDeps, context: DecisionContext): ProposalKind<ConfirmationView> {
   return {
     rightOf: () => 'orders.act',
-    find: async (approvalId) => (await selectConfirmations(deps.db.kysely, { approvalId }, context.now))[0],
+    find: async (approvalId) => (await selectConfirmations(deps.db, { approvalId }, context.now))[0],
     objectOf,
     updateDecided: updateConfirmed,
     async confirm(proposal, takeDecision) {

@@ -3,7 +3,7 @@
  * number or a member it looks back a few days. A typed number is found whole, by the summaries of blocks that the merchants'
  * and the upstreams' numbers have. Counts and sums stop at a cap.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { NotifyFilter, OrderKind, NotifyStatus, OrderStatus } from '#features/orders/statuses.ts';
 import type { AccountKind, JournalKind } from '#features/ledger/rules.ts';
 import { firstSystemNo, parseSystemNo } from '#foundation/core/system-number.ts';
@@ -133,9 +133,9 @@ export async function sumAllOrders(
   };
 }
 
-function conditions(query: OrderQuery, numbers: readonly bigint[] | undefined): RawBuilder<unknown> {
+function conditions(query: OrderQuery, numbers: readonly bigint[] | undefined): Sql {
   const { memberNo, statuses, channelIds, upstreamId, notifyStatus, amountFromMinor, amountToMinor, from, to } = query;
-  const parts: RawBuilder<unknown>[] = [sql`true`];
+  const parts: Sql[] = [sql`true`];
   if (numbers !== undefined) parts.push(sql`o.system_no = any(${arrayLiteral(numbers)}::bigint[])`);
   if (memberNo !== undefined) parts.push(sql`o.member_no = ${memberNo}`);
   if (statuses.length > 0) parts.push(sql`o.status in (${sql.join(statuses.map((status) => sql.lit(status)))})`);
@@ -146,11 +146,11 @@ function conditions(query: OrderQuery, numbers: readonly bigint[] | undefined): 
   if (from !== undefined) parts.push(sql`o.system_no >= ${firstSystemNo(from)}`);
   if (to !== undefined) parts.push(sql`o.system_no < ${firstSystemNo(to)}`);
   if (notifyStatus !== undefined) parts.push(withCallback(notifyStatus));
-  return sql.join(parts, sql` and `);
+  return sql.join(parts, ' and ');
 }
 
 /** Literals, so that the planner can use the partial indexes of the rare states. */
-function withCallback(status: NotifyFilter): RawBuilder<unknown> {
+function withCallback(status: NotifyFilter): Sql {
   const own = sql`select from callbacks c where c.member_no = o.member_no and c.system_no = o.system_no and c.subject = 'payin'`;
   if (status === 'none') return sql`not exists (${own})`;
   if (status === 'retrying') return sql`exists (${own} and c.status = 'pending' and c.attempts > 0)`;

@@ -77,13 +77,11 @@ export async function listOrders(
     amountFromMinor: minor('amountFrom'),
     amountToMinor: minor('amountTo'),
   };
-  const numbers = query.q === undefined ? undefined : await findNumbers(db.kysely, query.q);
+  const numbers = query.q === undefined ? undefined : await findNumbers(db, query.q);
   const offset = (page - 1) * limit;
   const [rows, { amountMinor, paidMinor, feeMinor, costMinor, ...counts }] = await Promise.all([
-    offset >= MAX_COUNTED
-      ? []
-      : selectAllOrders(db.kysely, query, numbers, { newestFirst: order === 'desc', limit, offset }),
-    sumAllOrders(db.kysely, query, numbers),
+    offset >= MAX_COUNTED ? [] : selectAllOrders(db, query, numbers, { newestFirst: order === 'desc', limit, offset }),
+    sumAllOrders(db, query, numbers),
   ]);
   return {
     total: counts.count,
@@ -162,7 +160,7 @@ export async function orderDetail(
   if (!order || !member) return refuse('not_found');
   const [detail, journals, talk] = await Promise.all([
     detailOf(deps, order, language, now),
-    selectJournals(db.kysely, memberNo, systemNo),
+    selectJournals(db, memberNo, systemNo),
     upstreams.exchangesOf(memberNo, systemNo),
   ]);
   const { currency, costMinor, commissions, upstreamError, status } = order;

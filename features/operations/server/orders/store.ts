@@ -1,5 +1,5 @@
 /** Table `order_reversals`: who proposed to reverse which order, and the second operator's decision. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import {
   type Approval,
   type ApprovalKey,

@@ -13,7 +13,7 @@ export function operatorOverviewHandlers(deps: OperatorOverviewDeps): ServedCont
     '/operator/overview/figures': (context, { period }) => figuresOf(deps, context, period),
     async '/operator/overview/queues'({ session, now }) {
       const { currency } = await deps.platform.settings();
-      return { queues: await queuesFor(deps.db.kysely, session.rights, currency, now) };
+      return { queues: await queuesFor(deps.db, session.rights, currency, now) };
     },
     '/operator/overview/health': ({ now }) => healthOf(deps, now),
   });

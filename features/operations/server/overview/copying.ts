@@ -7,7 +7,7 @@ import type { OrderVerbs } from '#features/orders/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
-import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
 import {
   copyPayoutDays,
@@ -20,7 +20,7 @@ import {
 } from './figures-store.ts';
 
 export interface CopyingDeps {
-  db: Pick<Database, 'kysely'>;
+  db: Queryable;
   clock: Clock;
   platform: Pick<PlatformVerbs, 'settings'>;
   orders: Pick<OrderVerbs, 'addCosts'>;
@@ -28,7 +28,7 @@ export interface CopyingDeps {
 
 export const COPYING = 'figures of all members';
 
-export function copyingJob({ db: { kysely: on }, clock, platform, orders }: CopyingDeps): Job {
+export function copyingJob({ db: on, clock, platform, orders }: CopyingDeps): Job {
   const copySpan = spanCopier(on, orders);
   /** The last older day that was copied again. */
   let again: Date | undefined;

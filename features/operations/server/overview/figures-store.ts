@@ -3,7 +3,7 @@
  * The copying statements find the members' rows by the indexes of all members, for the time that they are given; the
  * others read these tables alone.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { readSums, type SumTexts } from '#foundation/server/postgres/sums.ts';
 

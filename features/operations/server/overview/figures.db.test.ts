@@ -1,5 +1,5 @@
 /** The platform's figures are the sums of its members', copied by the job, and compared with the hours before. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { people, type People, type Person } from '#features/accounts/server/test-people.ts';
 import {
@@ -112,22 +112,22 @@ test('a past day that changes late is copied again, and the sums are always thos
   await copy();
   // As if the upstream had reported it days later.
   await sql`update order_rollups set success_count = success_count + 1 where member_no = ${made.memberNo} and bucket < '2026-11-20'`.execute(
-    app.db.kysely,
+    app.db,
   );
   const job = copying();
   for (let turn = 0; turn < 3; turn += 1) await job?.run();
   const { rows } = await sql`
     select span, bucket, kind, channel_id, sum(created_count)::bigint as created, sum(success_count)::bigint as success, sum(paid_amount)::bigint as paid, sum(costed_count)::bigint as costed, sum(paid_cost)::bigint as cost
-    from order_rollups group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(app.db.kysely);
+    from order_rollups group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(app.db);
   const copied = await sql`
     select span, bucket, kind, channel_id, created_count as created, success_count as success, paid_amount as paid, costed_count as costed, paid_cost as cost
-    from platform_rollups order by 1, 2, 3, 4`.execute(app.db.kysely);
+    from platform_rollups order by 1, 2, 3, 4`.execute(app.db);
   expect(rows.length).toBeGreaterThan(4);
   expect(copied.rows).toEqual(rows);
 });
 
 test('the whole history is copied in the first turn', async () => {
-  await sql`truncate platform_rollups, platform_top_members`.execute(app.db.kysely);
+  await sql`truncate platform_rollups, platform_top_members`.execute(app.db);
   await copy();
   expect(await figures({ from: '2026-11-18', to: '2026-11-19' })).toMatchObject({ figures: { orders: 5 } });
 });
@@ -169,17 +169,17 @@ test('the state names the books’ check, late and failed jobs, upstreams and ru
   expect(then?.jobs.late[0]?.lateSeconds).toBe(539);
   expect(then?.processes).toEqual([]);
   await ended();
-  const { rows } = await sql`select from processes`.execute(app.db.kysely);
+  const { rows } = await sql`select from processes`.execute(app.db);
   expect(rows).toEqual([]);
 });
 
 test('callbacks that are due are counted with the oldest, and those given up are a queue for a day', async () => {
   await sql`update callbacks set status = 'pending', next_at = ${new Date(app.clock.now().getTime() - 60_000)}`.execute(
-    app.db.kysely,
+    app.db,
   );
   const { data } = await boss.post<OperatorHealth>('/operator/overview/health');
   const given = (await boss.post<{ queues: Queue[] }>('/operator/overview/queues')).data?.queues;
-  expect(data?.callbacks.due).toBe((await sql`select from callbacks`.execute(app.db.kysely)).rows.length);
+  expect(data?.callbacks.due).toBe((await sql`select from callbacks`.execute(app.db)).rows.length);
   expect(given?.find(({ name }) => name === 'callbacks')).toEqual({
     name: 'callbacks',
     count: 0,
@@ -213,10 +213,10 @@ test('upstream cost, commission and margin are to the cent, for the platform, a 
   const agent = await crowd.addMember({ username: 'agent', kind: 'agent' });
   const under = await crowd.addMember({ username: 'under', uplineNo: agent.member.memberNo });
   await later(30 * 24 * HOUR_MS);
-  await sql`update channel_routes set cost_percent = 2000, cost_fixed = 10`.execute(app.db.kysely);
+  await sql`update channel_routes set cost_percent = 2000, cost_fixed = 10`.execute(app.db);
   await sql`
     insert into member_rates (member_no, channel_id, percent, fixed)
-    select ${agent.member.memberNo}::bigint, channel_id, 4000, 0 from channels limit 1`.execute(app.db.kysely);
+    select ${agent.member.memberNo}::bigint, channel_id, 4000, 0 from channels limit 1`.execute(app.db);
   // The terms of a channel are known for a second.
   app.clock.advance(2_000);
   await pay(await order(under.member.memberNo, 12_345n));
@@ -228,7 +228,7 @@ test('upstream cost, commission and margin are to the cent, for the platform, a 
     channels: [earned],
     members: [{ name: 'under', ...earned }],
   });
-  await sql`update order_rollups set costed_count = 0, paid_cost = 0, paid_commission = 0`.execute(app.db.kysely);
+  await sql`update order_rollups set costed_count = 0, paid_cost = 0, paid_commission = 0`.execute(app.db);
   expect(await figures()).toMatchObject({
     figures: earned,
     members: [{ fees: '0.74', commission: null, cost: null, margin: null }],
@@ -238,7 +238,7 @@ test('upstream cost, commission and margin are to the cent, for the platform, a 
   for (let turn = 0; turn < 6; turn += 1) await job?.run();
   const { rows } = await sql<{ left: bigint; costed: string }>`
     select count(*) filter (where costed_count <> paid_count) as left, sum(costed_count) as costed from order_rollups`.execute(
-    app.db.kysely,
+    app.db,
   );
   expect(rows).toEqual([{ left: 0n, costed: expect.stringMatching(/^[1-9]/) }]);
   expect(await figures()).toMatchObject({ figures: earned, members: [earned] });

@@ -8,7 +8,7 @@ import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { type Currency, formatAmount } from '#foundation/core/money.ts';
 import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Language } from '#foundation/core/words.ts';
-import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { OperatorOverview } from '../../overview-contract.ts';
 import { COPYING } from './copying.ts';
 import {
@@ -28,7 +28,7 @@ import {
 import { selectTurn } from './health-store.ts';
 
 export interface FiguresDeps {
-  db: Pick<Database, 'kysely'>;
+  db: Queryable;
   platform: Pick<PlatformVerbs, 'settings'>;
   channels: Pick<ChannelVerbs, 'channelRefs'>;
 }
@@ -40,7 +40,7 @@ const MIN_CANDIDATES = 20;
 const HOUR_MS = 3_600_000;
 
 export async function figuresOf(
-  { db: { kysely: on }, platform, channels }: FiguresDeps,
+  { db: on, platform, channels }: FiguresDeps,
   { language, now }: { language: Language; now: Date },
   period: Period,
 ): Promise<OperatorOverview> {

@@ -1,5 +1,5 @@
 /** Tables `job_turns` and `processes`: which jobs ran and how it ended, and which processes run. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 
 export interface Turn {

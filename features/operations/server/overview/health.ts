@@ -1,20 +1,20 @@
 /** The platform's own state, as its processes keep it. */
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import { CHECKING_BOOKS } from '#features/ledger/server/books-job.ts';
-import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { OperatorHealth } from '../../overview-contract.ts';
 import { selectDueCallbacks, selectProcesses, selectTurns, selectUpstreams, type Turn } from './health-store.ts';
 import { UNSEEN_MS } from './turns.ts';
 
 export interface HealthDeps {
-  db: Pick<Database, 'kysely'>;
+  db: Queryable;
   ledger: Pick<LedgerVerbs, 'booksWrong'>;
 }
 
 /** A turn may take so long, or its being written down, before the job is late. */
 const GRACE_MS = 60_000;
 
-export async function healthOf({ db: { kysely: on }, ledger }: HealthDeps, now: Date): Promise<OperatorHealth> {
+export async function healthOf({ db: on, ledger }: HealthDeps, now: Date): Promise<OperatorHealth> {
   const [turns, wrong, callbacks, upstreams, processes] = await Promise.all([
     selectTurns(on),
     ledger.booksWrong(),

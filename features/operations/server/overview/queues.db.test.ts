@@ -1,5 +1,5 @@
 /** What waits for an operator: counted over all members, and told only to those who can see it. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Operator, type OperatorApp, operatorApp } from '../operators-for-tests.ts';
 import type { Queue } from '../../overview-contract.ts';
@@ -58,19 +58,19 @@ test('counts stop at their cap', async () => {
   await sql`
     insert into callbacks (member_no, system_no, subject, receiver, status, created_at, next_at, amount, fee)
     select 10000000, 2611200000000000000 + n, 'payin', 'http://x.example', 'failed', ${at.app.clock.now()}::timestamptz, ${at.app.clock.now()}::timestamptz, 1, 0
-    from generate_series(1, 1200) n`.execute(at.app.db.kysely);
+    from generate_series(1, 1200) n`.execute(at.app.db);
   expect((await queues()).get('callbacks')).toMatchObject({ count: 999, capped: true });
-  await sql`delete from callbacks where member_no = 10000000`.execute(at.app.db.kysely);
+  await sql`delete from callbacks where member_no = 10000000`.execute(at.app.db);
 });
 
 test('only the queues that the operator’s rights can see are answered', async () => {
   const { userId, person } = await at.operator('narrow');
   await sql`insert into staff_roles (role_id, name, rights, changed_at)
     values ('00000000-0000-7000-8000-000000000001', 'Cards', array['overview.view', 'cards.view'], ${at.app.clock.now()})`.execute(
-    at.app.db.kysely,
+    at.app.db,
   );
   await sql`update users set staff_roles = array['00000000-0000-7000-8000-000000000001'] where user_id = ${userId}`.execute(
-    at.app.db.kysely,
+    at.app.db,
   );
   expect([...(await queues({ userId, person })).keys()]).toEqual(['cards', 'callbacks']);
 });

@@ -2,7 +2,7 @@
  * What waits for an operator, over all members. Every count stops at a cap and is read through an index that contains
  * only what waits, so that none grows with the history.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { APPROVAL_LIFE_MS } from '#features/approvals/rules.ts';
 import type { Right } from '#features/rights.ts';
 import { formatAmount, type Currency } from '#foundation/core/money.ts';
@@ -99,12 +99,12 @@ const readers: Readonly<
 };
 
 /** A proposal can't be open longer than its life, so the index of the newest finds all that are. */
-function openProposals(from: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+function openProposals(from: Sql, now: Date): Sql {
   const since = new Date(now.getTime() - APPROVAL_LIFE_MS);
   return sql`select a.proposed_at as at ${from} where a.state = 'open' and a.expires_at > ${now} and a.proposed_at >= ${since} order by a.proposed_at`;
 }
 
-async function countOldest(on: Queryable, waiting: RawBuilder<unknown>): Promise<Counted> {
+async function countOldest(on: Queryable, waiting: Sql): Promise<Counted> {
   const { rows } = await sql<Counted>`
     select count(*)::integer as count, min(at) as "oldestAt" from (${waiting} limit ${sql.lit(MAX_COUNTED + 1)}) w`.execute(
     on,
@@ -112,7 +112,7 @@ async function countOldest(on: Queryable, waiting: RawBuilder<unknown>): Promise
   return rows[0] ?? { count: 0, oldestAt: null };
 }
 
-async function countDisbursements(on: Queryable, which: RawBuilder<unknown>): Promise<Counted> {
+async function countDisbursements(on: Queryable, which: Sql): Promise<Counted> {
   const { rows } = await sql<{ count: number; oldest: bigint | null; amountMinor: string }>`
     select count(*)::integer as count, min(system_no) as oldest, coalesce(sum(amount), 0) as "amountMinor"
     from (select system_no, amount from disbursements where ${which} order by system_no limit ${sql.lit(MAX_COUNTED + 1)}) d`.execute(

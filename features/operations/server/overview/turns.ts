@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import { deleteProcesses, upsertProcess, upsertTurn } from './health-store.ts';
 
 export interface TurnDeps {
-  db: Pick<Database, 'kysely'>;
+  db: Queryable;
   clock: Clock;
   log: Logger;
 }
@@ -31,7 +31,7 @@ export function keepTurns(jobs: readonly Job[], { db, clock, log }: TurnDeps): J
           [writtenMs, lastFailed] = [endedMs, failed];
           const { name, everyMs } = job;
           const turn = { job: name, everyMs, endedAt: clock.now(), tookMs: Math.round(endedMs - startedMs), failed };
-          await upsertTurn(db.kysely, turn).catch((error: unknown) => {
+          await upsertTurn(db, turn).catch((error: unknown) => {
             log.warn({ err: error, job: name }, 'the turn of a job was not written down');
           });
         };
@@ -61,7 +61,7 @@ export function announceProcess(
   let isUnknown = false;
   const seen = async (): Promise<void> => {
     try {
-      await upsertProcess(db.kysely, { ...own, seenAt: clock.now() });
+      await upsertProcess(db, { ...own, seenAt: clock.now() });
       isUnknown = false;
     } catch (error) {
       if (!isUnknown) log.warn({ err: error }, 'the other processes can’t be told that this one runs');
@@ -74,6 +74,6 @@ export function announceProcess(
     clearInterval(timer);
     await saying;
     // Without a database it is soon unseen.
-    await deleteProcesses(db.kysely, own.processId, longAgo()).catch(() => undefined);
+    await deleteProcesses(db, own.processId, longAgo()).catch(() => undefined);
   };
 }

@@ -1,5 +1,5 @@
 /** Many rates at once: what would become of them, each one on its own, a request that dies in the middle, and the file. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Cell } from '#foundation/server/sheets/sheet.ts';
 import type { OutputOf } from '#foundation/core/calls.ts';
@@ -30,15 +30,15 @@ beforeAll(async () => {
   await sql`
     insert into channels (channel_id, code, name, mode, min_amount, max_amount, percent, fixed)
     values (77, 'rated', '{"en":"Rated","zh":"R","es":"R","th":"R"}', 'qr', 100, 1000000, 6000, 0),
-      (78, 'shut', '{"en":"Shut","zh":"R","es":"R","th":"R"}', 'qr', 100, 1000000, 6000, 0)`.execute(at.app.db.kysely);
-  await sql`update channels set state = 'closed' where channel_id = 78`.execute(at.app.db.kysely);
+      (78, 'shut', '{"en":"Shut","zh":"R","es":"R","th":"R"}', 'qr', 100, 1000000, 6000, 0)`.execute(at.app.db);
+  await sql`update channels set state = 'closed' where channel_id = 78`.execute(at.app.db);
   await sql`
     insert into upstreams (upstream_id, connector, name, settings_sealed) values (11, 'sandbox', 'Dear', '\\x00')`.execute(
-    at.app.db.kysely,
+    at.app.db,
   );
   await sql`
     insert into channel_routes (channel_id, upstream_id, cost_percent, cost_fixed) values (77, 11, 3000, 0)`.execute(
-    at.app.db.kysely,
+    at.app.db,
   );
 });
 afterAll(async () => expect(await at.close()).toEqual([]));
@@ -67,7 +67,7 @@ const kept = async () =>
   (
     await sql<{ memberNo: string; percent: number }>`
       select member_no::text as "memberNo", percent from member_rate_changes where channel_id = 77 order by changed_at, member_no`.execute(
-      at.app.db.kysely,
+      at.app.db,
     )
   ).rows;
 
@@ -199,10 +199,10 @@ describe('/operator/rate/setMany', () => {
       { memberNo: three, percent: '0.8' },
     ];
     await sql`alter table member_rate_changes add constraint dies check (member_no <> ${sql.lit(Number(two))}) not valid`.execute(
-      at.app.db.kysely,
+      at.app.db,
     );
     expect(await setMany(rows)).not.toMatchObject({ code: 1 });
-    await sql`alter table member_rate_changes drop constraint dies`.execute(at.app.db.kysely);
+    await sql`alter table member_rate_changes drop constraint dies`.execute(at.app.db);
     expect((await kept()).slice(before)).toEqual([{ memberNo: one, percent: 8_000 }]);
     expect(outcomesOf(await setMany(rows))).toEqual(['unchanged', 'set', 'set']);
     expect((await kept()).slice(before).map(({ memberNo }) => memberNo)).toEqual([one, two, three]);
@@ -293,7 +293,7 @@ describe('a filter that selects too many', () => {
     await sql`
       insert into members (member_no, kind, uplines, name, created_at)
       select 90000000 + n, 'merchant', array[${BigInt(agentNo)}::bigint], 'Many', ${at.app.clock.now()}::timestamptz from generate_series(1, 500) n`.execute(
-      at.app.db.kysely,
+      at.app.db,
     );
     expect(await preview({ percent: '1' })).toMatchObject({ error: 'rates_too_many' });
   });

@@ -62,7 +62,7 @@ async function preview(
   const { db, platform, channels } = deps;
   const { currency } = await platform.settings();
   const change = readChanges(context, changes, currency);
-  const found = await selectMembers(db.kysely, {
+  const found = await selectMembers(db, {
     ...OperatorMemberFilter.parse({ sort: 'memberNo', order: 'asc', q: filter.q, kind: filter.kind }),
     ...(filter.uplineNo === undefined ? {} : { uplineNo: filter.uplineNo }),
     limit: MAX_BULK + 1,
@@ -118,7 +118,7 @@ async function check(
   const { db, platform, channels } = deps;
   const { currency } = await platform.settings();
   const numbers = [...new Set(rows.flatMap(({ memberNo }) => (MEMBER_NO.test(memberNo) ? [BigInt(memberNo)] : [])))];
-  const [names, rates] = await Promise.all([selectNames(db.kysely, numbers), channels.memberRates(numbers)]);
+  const [names, rates] = await Promise.all([selectNames(db, numbers), channels.memberRates(numbers)]);
   const seen = new Set<string>();
   const checked: CheckedRow[] = [];
   for (const row of rows) {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#foundation/core/calls.ts';
 import type { operatorRateCalls, RateCell } from '../../rate-contract.ts';
@@ -24,15 +24,15 @@ beforeAll(async () => {
   await sql`
     insert into channels (channel_id, code, name, mode, min_amount, max_amount, percent, fixed)
     values (77, 'rated', '{"en":"Rated","zh":"R","es":"R","th":"R"}', 'qr', 100, 1000000, 6000, 0),
-      (78, 'shut', '{"en":"Shut","zh":"R","es":"R","th":"R"}', 'qr', 100, 1000000, 6000, 0)`.execute(at.app.db.kysely);
-  await sql`update channels set state = 'closed' where channel_id = 78`.execute(at.app.db.kysely);
+      (78, 'shut', '{"en":"Shut","zh":"R","es":"R","th":"R"}', 'qr', 100, 1000000, 6000, 0)`.execute(at.app.db);
+  await sql`update channels set state = 'closed' where channel_id = 78`.execute(at.app.db);
   await sql`
     insert into upstreams (upstream_id, connector, name, settings_sealed) values (11, 'sandbox', 'Cheap', '\\x00'), (12, 'sandbox', 'Dear', '\\x00')`.execute(
-    at.app.db.kysely,
+    at.app.db,
   );
   await sql`
     insert into channel_routes (channel_id, upstream_id, cost_percent, cost_fixed) values (77, 11, 2000, 0), (77, 12, 3000, 10)`.execute(
-    at.app.db.kysely,
+    at.app.db,
   );
 });
 afterAll(async () => expect(await at.close()).toEqual([]));
@@ -137,7 +137,7 @@ describe('/operator/rate/set', () => {
     expect(await set(underNo, { percent: '10.0001', fixed: '1.00' })).toMatchObject({ error: 'rate_above_most' });
     await sql`
       insert into member_rates (member_no, channel_id, percent, fixed) values (${agentNo}, 77, 9000, 20)`.execute(
-      at.app.db.kysely,
+      at.app.db,
     );
     expect(await set(underNo, fair)).toMatchObject({ error: 'rate_below_agent' });
     expect(

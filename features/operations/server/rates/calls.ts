@@ -52,7 +52,7 @@ export function operatorRateHandlers(deps: OperatorRateDeps): ServedContract {
 }
 
 async function list(
-  { db: { kysely: on }, platform, channels, upstreams }: OperatorRateDeps,
+  { db: on, platform, channels, upstreams }: OperatorRateDeps,
   { language }: CallContext<ListCall>,
   { page, limit, order, q, kind, uplineNo }: ParsedInputOf<ListCall>,
 ): Promise<OutputOf<ListCall>> {
@@ -108,7 +108,7 @@ async function list(
 }
 
 async function changes(
-  { db: { kysely: on }, platform }: OperatorRateDeps,
+  { db: on, platform }: OperatorRateDeps,
   context: CallContext<ChangesCall>,
   { memberNo, code, page, limit, order }: ParsedInputOf<ChangesCall>,
 ): Promise<OutputOf<ChangesCall>> {

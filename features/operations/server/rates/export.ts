@@ -59,7 +59,7 @@ export function rateExport({ db, platform, channels }: RateExportDeps): ExportKi
           kind: amounts.includes(name) ? 'amount' : 'text',
         })),
         count: async () => {
-          const [members, setups] = await Promise.all([countMembers(db.kysely, filter), channelSetups(db.kysely)]);
+          const [members, setups] = await Promise.all([countMembers(db, filter), channelSetups(db)]);
           return members * setups.length;
         },
         async *batches() {

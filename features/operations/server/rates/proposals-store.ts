@@ -2,7 +2,7 @@
  * Table `rate_proposals`: rates below cost that one operator wants to set and another confirms. A few rows, read by their
  * id, by member and channel, or newest first.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import {
   type ApprovalFilter,
   approvalNames,

@@ -134,7 +134,7 @@ export function ratesOf(
 ): ProposalKind<RateProposal> {
   return {
     rightOf: () => RATES_RIGHT,
-    find: async (approvalId) => (await selectRateProposals(deps.db.kysely, { approvalId }, context.now))[0],
+    find: async (approvalId) => (await selectRateProposals(deps.db, { approvalId }, context.now))[0],
     actOf: ({ memberNo, channelId, after, proposedBy }) =>
       countedAct({ memberNo, current: { channel: { channelId } }, rate: after }, proposedBy),
     objectOf: (proposal) => rateObject(proposal, currency),

@@ -1,5 +1,5 @@
 /** Table `member_rate_changes`, read by its index by cell; and members by their keys. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Rate } from '#features/channels/rules.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#foundation/core/calls.ts';
 import type { ChannelRoutes, operatorRoutingCalls, Preview, RoutingState, Trial } from '../../routing-contract.ts';
@@ -16,16 +16,14 @@ beforeAll(async () => {
   memberNo = (await at.merchant()).memberNo.toString();
   await sql`
     insert into channels (channel_id, code, name, mode, min_amount, max_amount, percent)
-    values (77, 'routed', '{"en":"Routed","zh":"R","es":"R","th":"R"}', 'qr', 100, 100000, 6000)`.execute(
-    at.app.db.kysely,
-  );
+    values (77, 'routed', '{"en":"Routed","zh":"R","es":"R","th":"R"}', 'qr', 100, 100000, 6000)`.execute(at.app.db);
   await sql`
     insert into upstreams (upstream_id, connector, name, settings_sealed)
-    select n, 'sandbox', 'U' || n, '\\x00' from generate_series(11, 13) n`.execute(at.app.db.kysely);
+    select n, 'sandbox', 'U' || n, '\\x00' from generate_series(11, 13) n`.execute(at.app.db);
 });
 beforeEach(async () => {
   await post('discard', {});
-  await sql`update upstreams set state = 'open'`.execute(at.app.db.kysely);
+  await sql`update upstreams set state = 'open'`.execute(at.app.db);
 });
 afterAll(async () => expect(await at.close()).toEqual([]));
 
@@ -74,7 +72,7 @@ const order = async (amountMinor: bigint): Promise<number | undefined> => {
     requestHash: createHash('sha256').update(orderNo).digest(),
   });
   const { rows } = await sql<{ id: number }>`select upstream_id as id from orders where order_no = ${orderNo}`.execute(
-    at.app.db.kysely,
+    at.app.db,
   );
   return rows[0]?.id;
 };
@@ -127,13 +125,13 @@ describe('a draft', () => {
     const seen = await digest();
     await draft({ routes: [route(12)] });
     expect(await post('publish', { digest: seen, reason: 'x' })).toMatchObject({ error: 'draft_changed' });
-    await sql`update channel_routes set weight = weight + 1 where channel_id = 77`.execute(at.app.db.kysely);
+    await sql`update channel_routes set weight = weight + 1 where channel_id = 77`.execute(at.app.db);
     expect((await stateOf()).draft).toMatchObject({ outdated: true });
     expect(await publish()).toMatchObject({ error: 'routing_changed' });
     expect(await draft()).toMatchObject({ error: 'routing_changed' });
     const payouts = { payouts: [] };
     expect(await post('draftPayouts', payouts)).toMatchObject({ error: 'routing_changed' });
-    await sql`update channel_routes set weight = weight - 1 where channel_id = 77`.execute(at.app.db.kysely);
+    await sql`update channel_routes set weight = weight - 1 where channel_id = 77`.execute(at.app.db);
     expect(await post('discard')).toMatchObject({ code: 1 });
     expect(await draft()).toMatchObject({ code: 1 });
   });
@@ -171,9 +169,9 @@ describe('publishing', () => {
   it('refuses a version whose channel is called otherwise now', async () => {
     await draft({ routes: [route(13)] });
     const { data } = await publish();
-    await sql`update channels set code = 'renamed' where channel_id = 77`.execute(at.app.db.kysely);
+    await sql`update channels set code = 'renamed' where channel_id = 77`.execute(at.app.db);
     const answer = await post('rollBack', { version: data?.version, reason: 'x' });
-    await sql`update channels set code = 'routed' where channel_id = 77`.execute(at.app.db.kysely);
+    await sql`update channels set code = 'routed' where channel_id = 77`.execute(at.app.db);
     expect(answer).toMatchObject({ error: 'version_unfit' });
   });
 });
@@ -201,7 +199,7 @@ describe('daily limits, members of one upstream, and trials', () => {
     await publish();
     expect((await stateOf()).members).toMatchObject([{ memberNo }]);
     expect([await order(1_000n), await order(1_000n)]).toEqual([12, 12]);
-    await sql`update upstreams set state = 'closed' where upstream_id = 12`.execute(at.app.db.kysely);
+    await sql`update upstreams set state = 'closed' where upstream_id = 12`.execute(at.app.db);
     at.app.clock.advance(1_000);
     expect(await tried('10.00')).toMatchObject({
       upstreamId: null,
@@ -242,7 +240,7 @@ describe('a preview', () => {
     expect(data?.moved).toBeGreaterThan(0);
     expect(data?.refused).toBeGreaterThan(0);
     expect((data?.moved ?? 0) + (data?.refused ?? 0)).toBeLessThanOrEqual(data?.orders ?? 0);
-    const { rows } = await sql<{ cost: string }>`select sum(cost)::text as cost from orders`.execute(at.app.db.kysely);
+    const { rows } = await sql<{ cost: string }>`select sum(cost)::text as cost from orders`.execute(at.app.db);
     expect(data?.costBefore.replace('.', '')).toBe((rows[0]?.cost ?? '').padStart(3, '0'));
     const before = data?.upstreams.find(({ upstreamId }) => upstreamId === 11);
     expect(before).toMatchObject({ ordersAfter: 0, costAfter: '0.00' });

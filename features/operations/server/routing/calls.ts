@@ -62,7 +62,7 @@ export function operatorRoutingHandlers(deps: OperatorRoutingDeps): ServedContra
 }
 
 async function get(
-  { db: { kysely: on }, platform }: OperatorRoutingDeps,
+  { db: on, platform }: OperatorRoutingDeps,
   { language }: CallContext<GetCall>,
 ): Promise<OutputOf<GetCall>> {
   const { currency } = await platform.settings();
@@ -275,7 +275,7 @@ function partsChanged(before: RoutingContent, after: RoutingContent): string {
 }
 
 async function versions(
-  { db: { kysely: on } }: OperatorRoutingDeps,
+  { db: on }: OperatorRoutingDeps,
   _context: CallContext<VersionsCall>,
   { page, limit, order }: ParsedInputOf<VersionsCall>,
 ): Promise<OutputOf<VersionsCall>> {
@@ -296,7 +296,7 @@ const REPLAYED = 1_000;
 const SHOWN = 50;
 
 async function preview(
-  { db: { kysely: on }, platform, channels }: OperatorRoutingDeps,
+  { db: on, platform, channels }: OperatorRoutingDeps,
   context: CallContext<PreviewCall>,
 ): Promise<OutputOf<PreviewCall>> {
   const { currency, timeZone } = await platform.settings();
@@ -383,7 +383,7 @@ function previewOf(
 }
 
 async function tryOrder(
-  { db: { kysely: on }, platform, channels }: OperatorRoutingDeps,
+  { db: on, platform, channels }: OperatorRoutingDeps,
   context: CallContext<TryCall>,
   { memberNo, code, amount, kind }: ParsedInputOf<TryCall>,
 ): Promise<OutputOf<TryCall>> {

@@ -1,7 +1,7 @@
 /**
  * Tables `routing_versions` and `routing_draft`, and what a preview reads. The newest orders are found by `orders_of_all`.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { RoutingContent } from '../../routing-contract.ts';

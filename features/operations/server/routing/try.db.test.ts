@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Trial } from '../../routing-contract.ts';
 import { type Operator, type OperatorApp, operatorApp } from '../operators-for-tests.ts';
@@ -147,9 +147,7 @@ async function ordered(memberNo: bigint, amount: number, kind: 'payin' | 'rechar
   // The upstreams of this test have no settings: the order is stored, and then gets no page.
   if (outcome.outcome === 'refused' && outcome.error !== 'upstream_unavailable') return outcome.error;
   const { rows } = await sql<{ id: number }>`
-    select upstream_id as id from orders where member_no = ${memberNo} and order_no = ${orderNo}`.execute(
-    at.app.db.kysely,
-  );
+    select upstream_id as id from orders where member_no = ${memberNo} and order_no = ${orderNo}`.execute(at.app.db);
   return rows[0]?.id ?? 'nothing';
 }
 

@@ -25,10 +25,7 @@ export async function calendarDays(
   { now }: CallContext<DaysCall>,
   { year }: ParsedInputOf<DaysCall>,
 ): Promise<OutputOf<DaysCall>> {
-  const [{ timeZone }, list] = await Promise.all([
-    platform.settings(),
-    platform.calendarDays(db.kysely, ...endsOf(year)),
-  ]);
+  const [{ timeZone }, list] = await Promise.all([platform.settings(), platform.calendarDays(db, ...endsOf(year))]);
   return { today: dayOf(now, timeZone), list };
 }
 
@@ -40,9 +37,9 @@ export async function calendarEffect(
   const { timeZone, currency } = await platform.settings();
   const today = dayOf(context.now, timeZone);
   const [before, terms, pending, calendar] = await Promise.all([
-    platform.calendarDays(db.kysely, ...endsOf(year)),
-    selectWorkingDayTerms(db.kysely),
-    selectPending(db.kysely, currency, context.now),
+    platform.calendarDays(db, ...endsOf(year)),
+    selectWorkingDayTerms(db),
+    selectPending(db, currency, context.now),
     platform.calendar(),
   ]);
   const changed = changedDays(context, { year, before, after: days, today });

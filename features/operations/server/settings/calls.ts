@@ -72,10 +72,10 @@ async function list(
 ): Promise<OutputOf<ListCall>> {
   const [settings, last, open, couldDecide, hasMembers] = await Promise.all([
     platform.settings(),
-    selectLastChanges(db.kysely, settingNames),
-    selectSettingProposals(db.kysely, { state: 'open' }, now, { limit: settingNames.length }),
-    users.countDeciders(db.kysely, RIGHT, 'all'),
-    platform.hasMembers(db.kysely),
+    selectLastChanges(db, settingNames),
+    selectSettingProposals(db, { state: 'open' }, now, { limit: settingNames.length }),
+    users.countDeciders(db, RIGHT, 'all'),
+    platform.hasMembers(db),
   ]);
   const rows = settingNames.map((name) => {
     const change = last.find((one) => one.name === name);
@@ -110,8 +110,8 @@ async function changes(
   { name, page, limit, order }: ParsedInputOf<ChangesCall>,
 ): Promise<OutputOf<ChangesCall>> {
   const [total, found] = await Promise.all([
-    countChanges(db.kysely, name),
-    selectChanges(db.kysely, name, { order, limit, offset: (page - 1) * limit }),
+    countChanges(db, name),
+    selectChanges(db, name, { order, limit, offset: (page - 1) * limit }),
   ]);
   return {
     total,
@@ -292,7 +292,7 @@ export async function settingsHold({
 /** The kind of proposal that the approval calls decide. */
 export function settingProposals(deps: SettingProposalDeps, context: DecisionContext): ProposalKind<SettingProposal> {
   const kind: ProposalKind<SettingProposal> = {
-    find: async (approvalId) => (await selectSettingProposals(deps.db.kysely, { approvalId }, context.now))[0],
+    find: async (approvalId) => (await selectSettingProposals(deps.db, { approvalId }, context.now))[0],
     rightOf: () => RIGHT,
     actOf: ({ name, proposedBy }) => actOf(name, proposedBy),
     objectOf: ({ name, before, after, reason }) => objectOf({ name, before, after, reason }),

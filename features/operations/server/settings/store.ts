@@ -2,7 +2,7 @@
  * SQL of the history and the proposals of settings, and what a change of the holidays concerns: members with a settlement
  * in working days (by their own index) and the wallets' holds.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import {
   type ApprovalFilter,
   approvalNames,

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#foundation/core/calls.ts';
 import type { operatorUpstreamCalls, OperatorUpstreamRow, UpstreamDetail } from '../../upstream-contract.ts';
@@ -127,7 +127,7 @@ describe('/operator/upstream/edit', () => {
 
   it('refuses an upstream whose connector is gone', async () => {
     const id = await added('Orphan');
-    await sql`update upstreams set connector = 'gone' where upstream_id = ${id}`.execute(at.app.db.kysely);
+    await sql`update upstreams set connector = 'gone' where upstream_id = ${id}`.execute(at.app.db);
     expect(await rowOf(id)).toMatchObject({ configured: false });
     const input = { id, name: 'Orphan', settings: [], reason: 'x' };
     expect(await post('edit', input)).toMatchObject({ error: 'connector_unknown' });
@@ -160,10 +160,10 @@ describe('/operator/upstream/pause and resume', () => {
     ] as const) {
       await sql`
         insert into channels (channel_id, code, name, mode, min_amount, max_amount, percent)
-        values (${channelId}, ${`c${channelId}`}, '{"en":"C"}', 'qr', 1, 100, 0)`.execute(at.app.db.kysely);
+        values (${channelId}, ${`c${channelId}`}, '{"en":"C"}', 'qr', 1, 100, 0)`.execute(at.app.db);
       for (const upstreamId of upstreamIds)
         await sql`insert into channel_routes (channel_id, upstream_id) values (${channelId}, ${upstreamId})`.execute(
-          at.app.db.kysely,
+          at.app.db,
         );
     }
     expect(await rowOf(one)).toMatchObject({ channels: ['c901', 'c902'], onlyFor: ['c901'] });
@@ -201,7 +201,7 @@ describe('an upstream that fails again and again', () => {
     const id = await added('Eta');
     await post('resume', { id, reason: 'tested' });
     const engineer = await at.app.addOperator('engineer');
-    await sql`update users set staff_roles = '{engineer}' where user_id = ${engineer}`.execute(at.app.db.kysely);
+    await sql`update users set staff_roles = '{engineer}' where user_id = ${engineer}`.execute(at.app.db);
     const jobs = upstreamReturnJobs({ ...at.app, upstreams: at.upstreams, log: silentLog });
     const run = async () => {
       for (const job of jobs) await job.run();
@@ -209,7 +209,7 @@ describe('an upstream that fails again and again', () => {
     const told = async () => {
       const { rows } = await sql<{ kind: string }>`
         select kind from notices where user_id = ${engineer} and kind like 'upstream_%' order by notice_id`.execute(
-        at.app.db.kysely,
+        at.app.db,
       );
       return rows.map(({ kind }) => kind);
     };

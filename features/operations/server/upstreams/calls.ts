@@ -83,10 +83,10 @@ async function surroundingsOf({ db, platform }: OperatorUpstreamDeps, now: Date)
   const since = new Date(now.getTime() - DAY_HOURS * HOUR_MS);
   const [{ currency }, days, hours, routes, paying] = await Promise.all([
     platform.settings(),
-    selectUpstreamDays(db.kysely, since),
-    selectHours(db.kysely, since),
-    selectOpenRoutes(db.kysely),
-    selectPayingUpstreams(db.kysely),
+    selectUpstreamDays(db, since),
+    selectHours(db, since),
+    selectOpenRoutes(db),
+    selectPayingUpstreams(db),
   ]);
   return { days, hours: Map.groupBy(hours, ({ upstreamId }) => upstreamId), routes, paying, currency };
 }
@@ -97,7 +97,7 @@ async function list(
   { now }: CallContext<ListCall>,
   filter: ParsedInputOf<ListCall>,
 ): Promise<OutputOf<ListCall>> {
-  const [setups, around] = await Promise.all([upstreamSetups(deps.db.kysely), surroundingsOf(deps, now)]);
+  const [setups, around] = await Promise.all([upstreamSetups(deps.db), surroundingsOf(deps, now)]);
   const typed = (filter.q ?? '').toLowerCase();
   const rows = setups
     .filter(({ name, state }) => name.toLowerCase().includes(typed) && (filter.state ?? state) === state)
@@ -138,7 +138,7 @@ async function detail(
   { id }: ParsedInputOf<DetailCall>,
 ): Promise<OutputOf<DetailCall>> {
   const setup =
-    (await upstreamSetups(deps.db.kysely)).find(({ upstreamId }) => upstreamId === id) ?? context.refuse('not_found');
+    (await upstreamSetups(deps.db)).find(({ upstreamId }) => upstreamId === id) ?? context.refuse('not_found');
   const around = await surroundingsOf(deps, context.now);
   const fields = deps.upstreams.register.find(({ name }) => name === setup.connector)?.fields ?? [];
   const counts = around.hours.get(id) ?? [];
@@ -255,7 +255,7 @@ async function test(
   context: CallContext<TestCall>,
   { id }: ParsedInputOf<TestCall>,
 ): Promise<OutputOf<TestCall>> {
-  await setupOf(db.kysely, context, id);
+  await setupOf(db, context, id);
   const startedMs = performance.now();
   const error = await upstreams.check(id).then(
     () => '',

@@ -40,8 +40,7 @@ export function upstreamReturnJobs(deps: ReturningDeps): Job[] {
       everyMs: 5_000,
       async run() {
         await tell(deps);
-        for (const upstreamId of await upstreamsToCheck(deps.db.kysely, deps.clock.now()))
-          await check(deps, upstreamId);
+        for (const upstreamId of await upstreamsToCheck(deps.db, deps.clock.now())) await check(deps, upstreamId);
         await tell(deps);
       },
     },
@@ -50,8 +49,8 @@ export function upstreamReturnJobs(deps: ReturningDeps): Job[] {
       everyMs: HOUR_MS,
       async run() {
         const before = new Date(deps.clock.now().getTime() - KEPT_MS);
-        await deleteHours(deps.db.kysely, before);
-        await deleteRouteDays(deps.db.kysely, before.toISOString().slice(0, 10));
+        await deleteHours(deps.db, before);
+        await deleteRouteDays(deps.db, before.toISOString().slice(0, 10));
       },
     },
   ];
@@ -62,7 +61,7 @@ async function check({ db, clock, log, upstreams }: ReturningDeps, upstreamId: n
     await upstreams.check(upstreamId);
   } catch (error) {
     log.info({ err: error, upstreamId }, 'a paused upstream does not answer yet');
-    await postponeCheck(db.kysely, upstreamId, new Date(clock.now().getTime() + CHECK_EVERY_MS));
+    await postponeCheck(db, upstreamId, new Date(clock.now().getTime() + CHECK_EVERY_MS));
     return;
   }
   await db.transaction(async (tx) => {

@@ -2,7 +2,7 @@
  * What operators see of upstreams beside their settings. Orders are read newest first by `orders_of_all`, up to a bound;
  * the other tables are small.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 

@@ -51,7 +51,7 @@ export function callbackHandlers(deps: CallbackCallDeps): ServedContract {
     { session, now, refuse }: Pick<CallContext, 'now' | 'refuse'> & { session: { memberNo: bigint } },
     limit: AttemptLimit,
   ): Promise<void> => {
-    const attempt = await takeAttempt(db.kysely, limit, session.memberNo.toString(), now);
+    const attempt = await takeAttempt(db, limit, session.memberNo.toString(), now);
     if (!attempt.allowed) refuse('rate_limited', { seconds: Math.ceil(attempt.waitMs / 1000) });
   };
   const found = async (memberNo: bigint, notifyId: string): Promise<ListedCallback | undefined> => {

@@ -1,5 +1,5 @@
 import { createSign } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, people, type People } from '#features/accounts/server/test-people.ts';
 import {
@@ -48,7 +48,7 @@ beforeAll(async () => {
   person = at.person({ ip: '127.0.0.1' });
   await person.logIn('shop');
   const hash = await at.users.hashPassword(PIN);
-  await sql`update users set pay_password_hash = ${hash} where user_id = ${userId}`.execute(at.db.kysely);
+  await sql`update users set pay_password_hash = ${hash} where user_id = ${userId}`.execute(at.db);
 });
 afterAll(async () => {
   await gate.close();
@@ -156,7 +156,7 @@ describe('a trial payout', () => {
     expect(replyOf(data)).toMatchObject({ code: 1, data: { orderNo: fields.orderNo } });
     expect(await made(fields.orderNo)).toBeDefined();
     const { rows } = await sql<{ object: string; result: string }>`
-      select object, result from audit_log where action = 'payout_tried' order by seq`.execute(at.db.kysely);
+      select object, result from audit_log where action = 'payout_tried' order by seq`.execute(at.db);
     expect(rows).toEqual([
       { object: '', result: 'refused' },
       { object: fields.orderNo, result: 'done' },

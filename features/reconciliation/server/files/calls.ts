@@ -51,7 +51,7 @@ export function statementFileHandlers(deps: StatementFileDeps): ServedContract {
 }
 
 async function mappings({ db, upstreams }: StatementFileDeps) {
-  const [names, saved] = await Promise.all([upstreams.names(), selectMappings(db.kysely)]);
+  const [names, saved] = await Promise.all([upstreams.names(), selectMappings(db)]);
   return {
     upstreams: names.map(({ id, name }) => {
       const one = saved.find(({ upstreamId }) => upstreamId === id);
@@ -143,7 +143,7 @@ async function upload(
   if (!(await isUpstream(deps, upstreamId))) return context.refuse('not_found');
   const { currency, timeZone } = await deps.platform.settings();
   if (day > dayOf(now, timeZone)) return context.wrongField('day', 'day_future');
-  const mapping = (await selectMapping(deps.db.kysely, upstreamId)) ?? context.refuse('mapping_missing');
+  const mapping = (await selectMapping(deps.db, upstreamId)) ?? context.refuse('mapping_missing');
   const filed = await fileUpload(deps, {
     upstreamId,
     day,
@@ -174,8 +174,8 @@ async function files({ db, upstreams, platform }: StatementFileDeps, page: Parse
   const [{ currency }, names, rows, total] = await Promise.all([
     platform.settings(),
     upstreams.names(),
-    selectFiles(db.kysely, page),
-    countFiles(db.kysely, page),
+    selectFiles(db, page),
+    countFiles(db, page),
   ]);
   const nameOf = (upstreamId: number): string => names.find(({ id }) => id === upstreamId)?.name ?? '';
   return {

@@ -1,5 +1,5 @@
 /** Tables `upstream_mappings`, `upstream_files` and `upstream_lines`. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { type Plain, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { ParsedFileFilter, StatementFile } from '../../contract.ts';
@@ -199,7 +199,7 @@ function filter({ upstreamId, from, to, state }: ParsedFileFilter) {
     ...(to === undefined ? [] : [sql`f.day <= ${to}::date`]),
     ...(state === undefined ? [] : [sql`f.state = ${state}`]),
   ];
-  return parts.length === 0 ? sql`` : sql`where ${sql.join(parts, sql` and `)}`;
+  return parts.length === 0 ? sql`` : sql`where ${sql.join(parts, ' and ')}`;
 }
 
 export async function selectFiles(on: Queryable, page: ParsedFileFilter): Promise<FileRow[]> {

@@ -2,7 +2,7 @@
  * Our side: what moved an upstream's clearing account on a day, copied from the journals of all members, so that days
  * are compared by joins of the platform's own tables.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { addDays, startOfDay } from '#foundation/core/time-zone.ts';
 import { FIRST_NUMBERED, firstSystemNo } from '#foundation/core/system-number.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';

@@ -93,7 +93,7 @@ async function days(
   const [{ currency, timeZone }, names, cells] = await Promise.all([
     platform.settings(),
     upstreams.names(),
-    selectDayCells(db.kysely, from, to),
+    selectDayCells(db, from, to),
   ]);
   const last = [to, dayOf(now, timeZone)].sort()[0] ?? to;
   const list = [];
@@ -120,11 +120,11 @@ async function day(
   const { currency } = await platform.settings();
   const view = { upstreamId, day: of, show };
   const [total, rows, sums, rules, comparisons] = await Promise.all([
-    countDay(db.kysely, view),
-    selectDay(db.kysely, view, { limit, offset: (page - 1) * limit }),
-    selectDaySums(db.kysely, view),
-    selectDayRules(db.kysely, view),
-    selectComparisons(db.kysely, view),
+    countDay(db, view),
+    selectDay(db, view, { limit, offset: (page - 1) * limit }),
+    selectDaySums(db, view),
+    selectDayRules(db, view),
+    selectComparisons(db, view),
   ]);
   return {
     total,
@@ -146,14 +146,14 @@ async function differences(
   { page, limit, sort, order, ...filter }: ParsedInputOf<Calls['/operator/reconciliation/differences']>,
 ) {
   const { currency } = await platform.settings();
-  const query = await queryOf(db.kysely, filter, { currency, now }, () => wrongField('atRiskFrom', 'amount_form'));
+  const query = await queryOf(db, filter, { currency, now }, () => wrongField('atRiskFrom', 'amount_form'));
   const [{ total, atRiskMinor }, counts, rows] = await Promise.all([
-    sumDifferences(db.kysely, query),
-    countOpen(db.kysely),
-    selectDifferences(db.kysely, query, { sort, order, limit, offset: (page - 1) * limit }),
+    sumDifferences(db, query),
+    countOpen(db),
+    selectDifferences(db, query, { sort, order, limit, offset: (page - 1) * limit }),
   ]);
   const ids = rows.map(({ differenceId }) => differenceId);
-  const [history, suggestions] = await Promise.all([selectHistory(db.kysely, ids), selectSuggestions(db.kysely, ids)]);
+  const [history, suggestions] = await Promise.all([selectHistory(db, ids), selectSuggestions(db, ids)]);
   return {
     total,
     page,
@@ -175,11 +175,11 @@ async function choose(
 ): Promise<{ query: DifferenceQuery } | { shown: Changed }> {
   if (ids) return { query: { state: 'all', ids } };
   const { currency } = await platform.settings();
-  const query = await queryOf(db.kysely, filter ?? { state: 'unresolved' }, { currency, now }, () =>
+  const query = await queryOf(db, filter ?? { state: 'unresolved' }, { currency, now }, () =>
     wrongField('filter', 'amount_form'),
   );
   if (plan !== undefined) return { query };
-  const sums = await sumDifferences(db.kysely, query);
+  const sums = await sumDifferences(db, query);
   if (sums.total > MAX_DECIDED) return refuse('differences_many');
   return {
     shown: { count: sums.total, atRisk: formatAmount(sums.atRiskMinor, currency), plan: sums.plan, refused: [] },
@@ -215,7 +215,7 @@ async function assign(
 ): Promise<Changed> {
   const { db, audit } = deps;
   const { session, now } = context;
-  const ownerId = owner === '' ? null : await selectOperator(db.kysely, owner);
+  const ownerId = owner === '' ? null : await selectOperator(db, owner);
   if (ownerId === undefined) return context.wrongField('owner', 'owner_unknown');
   const choice = await choose(deps, context, chosen);
   if ('shown' in choice) return choice.shown;
@@ -280,7 +280,7 @@ async function confirmOrder(
   query: DifferenceQuery,
   decision: Decision,
 ): Promise<void> {
-  const [difference] = await selectDifferences(db.kysely, query, { sort: 'day', order: 'asc', limit: 1, offset: 0 });
+  const [difference] = await selectDifferences(db, query, { sort: 'day', order: 'asc', limit: 1, offset: 0 });
   if (!difference || impossible(difference, decision)) return;
   const act = actOf(difference, decision);
   if (!act) return;
@@ -373,8 +373,8 @@ async function clearing(
   const { currency, timeZone } = await platform.settings();
   const names = await upstreams.names();
   const [{ day: until, balances }, unbooked] = await Promise.all([
-    clearingBalances(db.kysely, { currency, timeZone, upstreamIds: names.map(({ id }) => id) }),
-    selectUnbooked(db.kysely),
+    clearingBalances(db, { currency, timeZone, upstreamIds: names.map(({ id }) => id) }),
+    selectUnbooked(db),
   ]);
   const today = dayOf(now, timeZone);
   const text = (minor: bigint): string => signed(minor, currency);
@@ -424,7 +424,7 @@ async function settle(
   if (!(await upstreams.names()).some(({ id }) => id === upstreamId)) return context.refuse('not_found');
   const clearingMinor = direction === 'received' ? amountMinor : -amountMinor;
   if (line) {
-    const found = await selectLine(db.kysely, line);
+    const found = await selectLine(db, line);
     if (!found) return context.refuse('not_found');
     // What its own statement takes from the upstream's debt, our bank's adds to the account.
     const isInOwn = line.upstreamId === upstreamId && -found.amountMinor === clearingMinor;
@@ -472,6 +472,6 @@ async function settle(
     });
     return journal.reference;
   });
-  const { balances } = await clearingBalances(db.kysely, { currency, timeZone, upstreamIds: [upstreamId] });
+  const { balances } = await clearingBalances(db, { currency, timeZone, upstreamIds: [upstreamId] });
   return { reference: reference.toString(), owed: signed(balances[0]?.owedMinor ?? 0n, currency) };
 }

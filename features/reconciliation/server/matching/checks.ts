@@ -1,5 +1,5 @@
 /** Checks of what upstreams owe. They read only the schema `audit`. */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { BookCheck } from '#features/ledger/server/book-check.ts';
 
 export const clearingChecks: readonly BookCheck[] = [

@@ -1,5 +1,5 @@
 /** SQL of what upstreams owe: closed days rolled up from journals, and the platform's own journals. */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { SettlementDirection } from '../../matching-rules.ts';
 
@@ -126,7 +126,7 @@ export async function selectUnbooked(on: Queryable): Promise<SettlementLine[]> {
 }
 
 /** Whether a line of the same day is the other one in the statement that replaced its own. */
-function isAlike(one: 'o', other: 's' | 'l'): RawBuilder<unknown> {
+function isAlike(one: 'o', other: 's' | 'l'): Sql {
   return sql.raw(
     `${one}.day = ${other}.day and (${one}.kind, ${one}.upstream_no, ${one}.our_no, ${one}.amount) is not distinct from (${other}.kind, ${other}.upstream_no, ${other}.our_no, ${other}.amount)`,
   );

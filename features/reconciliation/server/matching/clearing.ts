@@ -19,11 +19,11 @@ import {
 
 /** Rolls up every day that has closed since the last time, one transaction each. */
 export async function rollUpClosedDays(
-  db: Pick<Database, 'kysely' | 'transaction'>,
+  db: Pick<Database, 'query' | 'transaction'>,
   { timeZone, now }: { timeZone: string; now: Date },
 ): Promise<void> {
   for (;;) {
-    const last = await selectProgress(db.kysely, timeZone);
+    const last = await selectProgress(db, timeZone);
     if (!last) return;
     const day = addDays(last.day, 1);
     if (!isWhole(day, timeZone, now)) return;

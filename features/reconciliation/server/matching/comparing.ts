@@ -2,7 +2,7 @@
  * Compares one statement with our books: pairs its lines with bookings, and writes down what differs. One transaction,
  * in statements over whole days; the same statement again changes nothing.
  */
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import { addDays } from '#foundation/core/time-zone.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { DAYS_WITHOUT_FILE, NEIGHBOUR_DAYS } from '../../matching-rules.ts';

@@ -1,5 +1,5 @@
 /** SQL of what operators decide about differences. The trigger keeps each state in the history. */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral, columnLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
@@ -160,7 +160,7 @@ export async function deletePersonPairs(
   tx: Tx,
   ids: readonly bigint[],
 ): Promise<{ differenceId: bigint; otherId: bigint }[]> {
-  const isOf = (pair: 'm' | 'g'): RawBuilder<unknown> =>
+  const isOf = (pair: 'm' | 'g'): Sql =>
     sql.raw(`${pair}.upstream_id = d.upstream_id and (d.kind = 'missing_here' and ${pair}.file_id = d.file_id and ${pair}.line_no = d.line_no
       or d.kind = 'missing_there' and (${pair}.day, ${pair}.member_no, ${pair}.reference, ${pair}.kind) = (d.day, d.member_no, d.reference, d.booking_kind))`);
   const { rows } = await sql<{ differenceId: bigint; otherId: bigint }>`

@@ -383,7 +383,7 @@ test('the settlements that are not booked are found without reading every line o
     { ...line, upstreamNo: 'settled', kind: 'settlement', amountMinor: -50n },
   ]);
   await shop.db.pool.query('analyze upstream_lines');
-  expect((await selectUnbooked(shop.db.kysely)).map((one) => [one.fileId, one.number])).toEqual([[fileId, 'settled']]);
+  expect((await selectUnbooked(shop.db)).map((one) => [one.fileId, one.number])).toEqual([[fileId, 'settled']]);
   const { rows } = await shop.db.pool.query<{ 'QUERY PLAN': string }>(
     `explain select * from upstream_lines l join upstream_files f using (upstream_id, file_id) where l.kind = 'settlement' and f.state <> 'replaced'`,
   );

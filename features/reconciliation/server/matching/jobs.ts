@@ -38,8 +38,8 @@ export function matchingJobs(deps: MatchingJobDeps): Job[] {
 export async function compareRead({ db, clock, platform }: Omit<MatchingJobDeps, 'upstreams' | 'log'>): Promise<void> {
   const { currency, timeZone } = await platform.settings();
   const failures: unknown[] = [];
-  for (const file of await selectUncompared(db.kysely)) {
-    const { feeTolerance = '0' } = (await selectMapping(db.kysely, file.upstreamId))?.mapping ?? {};
+  for (const file of await selectUncompared(db)) {
+    const { feeTolerance = '0' } = (await selectMapping(db, file.upstreamId))?.mapping ?? {};
     const feeToleranceMinor = parseAmountOrZero(feeTolerance, currency) ?? 0n;
     await compare(db, { ...file, timeZone, feeToleranceMinor, now: clock.now() }).catch((error: unknown) => {
       failures.push(error);
@@ -90,7 +90,7 @@ async function fetchDay(
   const { db, clock, upstreams } = deps;
   const now = clock.now();
   const range = { from: startOfDay(day, timeZone), to: startOfDay(addDays(day, 1), timeZone) };
-  if (!isWhole(day, timeZone, now) || (await selectFetched(db.kysely, upstreamId, day, range))) return false;
+  if (!isWhole(day, timeZone, now) || (await selectFetched(db, upstreamId, day, range))) return false;
   const statement = await upstreams.statement(upstreamId, range);
   if (!statement) return true;
   if (statement === 'not_yet') return false;

@@ -1,6 +1,6 @@
 /** SQL of what operators read: days, one day's two sides, differences. */
 import { createHash } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { type Currency, parseAmountOrZero } from '#foundation/core/money.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
@@ -72,7 +72,7 @@ export interface DayView {
   show: 'all' | 'paired' | 'unpaired';
 }
 
-const theDay = ({ upstreamId, day }: DayView): { lines: RawBuilder<unknown>; bookings: RawBuilder<unknown> } => ({
+const theDay = ({ upstreamId, day }: DayView): { lines: Sql; bookings: Sql } => ({
   lines: sql`
     upstream_files f join upstream_lines l using (upstream_id, file_id)
     left join upstream_matches m on m.upstream_id = l.upstream_id and m.file_id = l.file_id and m.line_no = l.line_no
@@ -85,7 +85,7 @@ const theDay = ({ upstreamId, day }: DayView): { lines: RawBuilder<unknown>; boo
       and not exists (select from upstream_files f where f.upstream_id = m.upstream_id and f.file_id = m.file_id and f.day = b.day)`,
 });
 
-function shown({ show }: DayView): RawBuilder<unknown> {
+function shown({ show }: DayView): Sql {
   if (show === 'all') return sql`true`;
   return show === 'paired' ? sql`m.rule is not null` : sql`m.rule is null`;
 }
@@ -205,9 +205,9 @@ export async function queryOf(
   };
 }
 
-function differencesWhere(query: DifferenceQuery): RawBuilder<unknown> {
+function differencesWhere(query: DifferenceQuery): Sql {
   const { upstreamId, upstreamIds, kind, state, from, to, ownerId, foundBefore, atRiskFromMinor, q, ids } = query;
-  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  const conditions: Sql[] = [sql`true`];
   if (ids !== undefined) conditions.push(sql`d.difference_id = any(${arrayLiteral(ids)}::bigint[])`);
   if (upstreamId !== undefined) conditions.push(sql`d.upstream_id = ${upstreamId}`);
   if (upstreamIds !== undefined) conditions.push(sql`d.upstream_id = any(${arrayLiteral(upstreamIds)}::integer[])`);
@@ -221,7 +221,7 @@ function differencesWhere(query: DifferenceQuery): RawBuilder<unknown> {
   if (atRiskFromMinor !== undefined) conditions.push(sql`d.at_risk >= ${atRiskFromMinor}`);
   if (q !== undefined && q !== '')
     conditions.push(sql`(d.upstream_no = ${q} or d.our_no = ${q} or d.reference::text = ${q})`);
-  return sql`where ${sql.join(conditions, sql` and `)}`;
+  return sql`where ${sql.join(conditions, ' and ')}`;
 }
 
 export interface Difference {
@@ -255,7 +255,7 @@ export interface Difference {
 }
 
 /** All columns, for a page, a lock and the export. */
-export function differenceRows(query: DifferenceQuery): RawBuilder<Difference> {
+export function differenceRows(query: DifferenceQuery): Sql<Difference> {
   return sql<Difference>`
     select d.difference_id as "differenceId", d.version, d.upstream_id as "upstreamId", coalesce((select u.name from upstreams u where u.upstream_id = d.upstream_id), '') as upstream,
       d.day::text as day, d.kind, d.state, d.at_risk as "atRiskMinor", d.ours as "oursMinor", d.theirs as "theirsMinor", d.our_fee as "ourFeeMinor", d.their_fee as "theirFeeMinor",

@@ -9,7 +9,7 @@ import { type ExportKind, exportKind } from '#features/exports/server/kind.ts';
 import { formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
 import { type Language, languages, type Words } from '#foundation/core/words.ts';
 import { cursorBatches } from '#foundation/server/postgres/cursor.ts';
-import { sql } from 'kysely';
+import { sql } from '#foundation/server/postgres/sql.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Cell, SheetColumn } from '#foundation/server/sheets/sheet.ts';
 import { Reason } from '#features/approvals/fields.ts';
@@ -67,11 +67,11 @@ export function differenceExport({
       const { currency } = await platform.settings();
       if (filter.atRiskFrom !== undefined && parseAmountOrZero(filter.atRiskFrom, currency) === undefined)
         return { field: 'atRiskFrom', word: 'amount_form' };
-      const query = await queryOf(db.kysely, filter, { currency, now }, unexpected);
+      const query = await queryOf(db, filter, { currency, now }, unexpected);
       return {
         title: differenceColumns.differences[language],
         columns: columnNames.map((name) => ({ header: differenceColumns[name][language], kind: kindOf(name) })),
-        count: async () => (await sumDifferences(db.kysely, query)).total,
+        count: async () => (await sumDifferences(db, query)).total,
         async *batches() {
           const rows = sql<Difference>`${differenceRows(query)} order by d.difference_id`;
           for await (const some of cursorBatches(db, rows))

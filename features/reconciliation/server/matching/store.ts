@@ -2,7 +2,7 @@
  * SQL of a comparison: candidates, pairs, differences. Every statement is over the platform's own tables, and names the
  * upstream.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { TimeRange } from '#foundation/core/time-zone.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { type Queryable, sqlState, type Tx } from '#foundation/server/postgres/database.ts';
@@ -129,13 +129,13 @@ const unpairedBooking = sql`
   not exists (select from upstream_matches m where m.upstream_id = b.upstream_id and m.day = b.day and m.member_no = b.member_no and m.reference = b.reference and m.kind = b.kind)`;
 
 /** Within the days: so that no other day's pairs are read. */
-function unpairedBookingOf(run: Run): RawBuilder<unknown> {
+function unpairedBookingOf(run: Run): Sql {
   return sql`not exists (
     select from upstream_matches m where m.upstream_id = b.upstream_id and m.day = b.day and m.day = any(${ofDays(run)})
       and m.member_no = b.member_no and m.reference = b.reference and m.kind = b.kind)`;
 }
 
-function ofDays({ days }: Run): RawBuilder<unknown> {
+function ofDays({ days }: Run): Sql {
   return sql`${arrayLiteral(days)}::date[]`;
 }
 
@@ -143,7 +143,7 @@ function ofDays({ days }: Run): RawBuilder<unknown> {
  * What can still be paired: the statement's lines and those of other statements without a pair; the bookings of
  * the days and those that were missing there.
  */
-function candidates(run: Run): RawBuilder<unknown> {
+function candidates(run: Run): Sql {
   const { upstreamId, fileId } = run;
   return sql`
     lines as (
@@ -221,7 +221,7 @@ const differenceColumns = sql`
   ours, theirs, our_fee, their_fee, their_status, at_risk, state, outcome, found_at, changed_at`;
 
 const found = sql.join(foundOutcomes.map((outcome) => sql.lit(outcome)));
-const figures = (of: string): RawBuilder<unknown> =>
+const figures = (of: string): Sql =>
   sql.raw(`(${['ours', 'theirs', 'our_fee', 'their_fee', 'their_status'].map((name) => `${of}.${name}`).join(', ')})`);
 /**
  * Whether a known difference is another one now: its figures changed, a comparison had seen it end, or a person had paired
@@ -270,7 +270,7 @@ export async function insertPairDifferences(tx: Tx, run: Run): Promise<void> {
 /** The statement's paid lines without a booking. A number that another line or a paired booking has is a duplicate. */
 export async function insertMissingHere(tx: Tx, run: Run): Promise<void> {
   const { upstreamId, fileId, now } = run;
-  const sameNumber = (other: string): RawBuilder<unknown> =>
+  const sameNumber = (other: string): Sql =>
     sql.raw(`(${other}.upstream_no = l.upstream_no or l.upstream_no is null and ${other}.our_no = l.our_no)`);
   await sql`
     with lines as materialized (
@@ -312,7 +312,7 @@ export async function insertMissingThere(tx: Tx, run: Run, days: readonly string
 }
 
 /** For how many later days statements are in. */
-function filesAfter(day: RawBuilder<unknown>, upstreamId: number): RawBuilder<unknown> {
+function filesAfter(day: Sql, upstreamId: number): Sql {
   return sql`(select count(*) from upstream_files f where f.upstream_id = ${upstreamId}::integer and ${current} and f.day > ${day})`;
 }
 

@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from './sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BatchTransaction } from './batch-transaction.ts';
 import { pipelined, PREPARED, type Tx } from './database.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
+import { Transaction } from './transaction.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const saying = (word: string) => sql`insert into said (word) values (${word})`;
 const pid = (tx: Tx) =>
   sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx).then(({ rows }) => rows[0]?.pid);
 
-/** A connection of its own in the driver's pipeline mode, like those of batches. */
+/** A connection of its own in the driver's pipeline mode, like those of the product. */
 async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString: db.connectionString, max: 1, pipeline: true });
   const client = await pool.connect();
@@ -32,8 +32,8 @@ async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promi
 
 /** Makes a transaction directly. */
 function transactionOf(client: pg.PoolClient) {
-  const transaction = new BatchTransaction(client, (text, values) => ({ text, values }));
-  return { transaction, request: (text: string) => transaction.executeQuery(CompiledQuery.raw(text)) };
+  const transaction = new Transaction(client, ({ text, values }) => ({ text, values: [...values] }));
+  return { transaction, request: (text: string) => sql.raw(text).execute(transaction) };
 }
 
 const openTransactions = async () =>
@@ -61,61 +61,47 @@ test('a transaction that does nothing sends nothing, and one that begins later o
   });
 });
 
-test('statements of one turn go as one group, and later ones wait until the begin is answered', async () => {
+test('statements wait until the begin is answered, and then for no other answer', async () => {
   await withClient(async (client) => {
-    const groups: number[] = [];
-    const send = client.query.bind(client) as (...args: unknown[]) => unknown;
-    client.query = ((...query: unknown[]) => {
-      groups.push(answers.length);
-      return send(...query);
+    const events: string[] = [];
+    const send = client.query.bind(client) as (config: string | { text: string }) => Promise<pg.QueryResult>;
+    client.query = (async (config: string | { text: string }) => {
+      const text = typeof config === 'string' ? config : config.text;
+      events.push(text);
+      const answer = await send(config);
+      events.push(`${text} answered`);
+      return answer;
     }) as typeof client.query;
     const { transaction, request: query } = transactionOf(client);
-    const answers = [
-      "insert into said (word) values ('held') returning word",
-      'select count(*)::int as count from said',
-    ].map(query);
-    await new Promise(setImmediate);
-    answers.push(query("update said set word = 'kept' where word = 'held' returning word"));
-    await new Promise(process.nextTick);
-    answers.push(query('select word from said order by id desc limit 1 for update'));
-    const rows = (await Promise.all(answers)).map((answer) => answer.rows);
-    expect(groups).toEqual([2, 4]);
-    expect(rows).toEqual([
-      [{ word: 'held' }],
-      [{ count: expect.any(Number) as number }],
-      [{ word: 'kept' }],
-      [{ word: 'kept' }],
-    ]);
+    const first = ["insert into said (word) values ('held') returning word", 'select 1 as one'];
+    const answers = await Promise.all(first.map(query));
+    expect(events).toEqual(['begin', 'begin answered', ...first, ...first.map((text) => `${text} answered`)]);
+    expect(answers.map(({ rows }) => rows)).toEqual([[{ word: 'held' }], [{ one: 1 }]]);
     await transaction.rollback();
   });
 });
 
-test('statements that waited for the begin are not sent once the transaction is over', async () => {
-  const before = await said();
-  await withClient(async (client) => {
-    const { transaction, request: query } = transactionOf(client);
-    const opening = query('select pg_sleep(0.05)');
-    await new Promise(setImmediate);
-    const held = query("insert into said (word) values ('outside')");
-    const ended = transaction.rollback();
-    await expect(held).rejects.toThrow('the batch is over');
-    await opening;
-    await ended;
-    await expect(query('select 1')).rejects.toThrow('the batch is over');
-  });
-  expect(await said()).toEqual(before);
-});
-
-test('statements that are abandoned in their own turn are never sent', async () => {
+test('statements that wait for the begin are not sent once the transaction is over', async () => {
   const before = await said();
   await withClient(async (client) => {
     const { transaction, request: query } = transactionOf(client);
     const unsent = query("insert into said (word) values ('unsent')");
-    await Promise.all([transaction.rollback(), expect(unsent).rejects.toThrow('the batch is over')]);
+    await Promise.all([transaction.rollback(), expect(unsent).rejects.toThrow('the transaction is over')]);
+    await expect(query('select 1')).rejects.toThrow('the transaction is over');
     expect(transaction.isSpoiled).toBe(false);
-    expect(
-      (await client.query<{ none: boolean }>('select pg_current_xact_id_if_assigned() is null as none')).rows,
-    ).toEqual([{ none: true }]);
+    expect(await openTransactions()).toBe(0);
+  });
+  expect(await said()).toEqual(before);
+});
+
+test('a begin that fails spoils the connection, and no statement is sent', async () => {
+  const before = await said();
+  await withClient(async (client) => {
+    const transaction = new Transaction(client, ({ text, values }) => ({ text, values: [...values] }), 'begin nothing');
+    const unsent = saying('outside').execute(transaction);
+    await expect(unsent).rejects.toMatchObject({ code: '42601' });
+    await transaction.rollback();
+    expect(transaction.isSpoiled).toBe(true);
   });
   expect(await said()).toEqual(before);
 });
@@ -149,7 +135,7 @@ test('the transaction of a batch that has ended takes no more statements', async
     await saying('in time').execute(tx);
     return { result: tx, writes: [] };
   });
-  await expect(saying('too late').execute(prepared)).rejects.toThrow('the batch is over');
+  await expect(saying('too late').execute(prepared)).rejects.toThrow('the transaction is over');
 });
 
 test('statements that are pipelined from the start run in one transaction, in order', async () => {
@@ -172,7 +158,7 @@ test('a connection continues after a refused statement, and later prepares what 
   const batch = (word: string, table = 'said') =>
     db.batch(async (tx) => {
       const [, id] = await pipelined(
-        () => sql`${PREPARED} insert into ${sql.table(table)} (word) values (${word})`.execute(tx),
+        () => sql`${PREPARED} insert into ${sql.ref(table)} (word) values (${word})`.execute(tx),
         () => pid(tx),
       );
       return { result: id, writes: [] };
