@@ -174,7 +174,7 @@ describe.each(starts)('after a first start at $at with $days days of history', (
     await fetchStatements(deps);
     await compareRead(deps);
     const found = await rows<{ difference: string }>(
-      `select concat_ws(' ', day::text, side, kind, state) as difference from upstream_differences order by day, side`,
+      `select concat_ws(' ', day::text, booking_kind, kind, state) as difference from upstream_differences order by day, booking_kind`,
     );
     const today = dayOf(now, TIME_ZONE);
     const yesterday = addDays(today, -1);
