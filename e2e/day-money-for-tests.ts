@@ -4,6 +4,7 @@ import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
 import { disbursementWords, withdrawWords } from '#features/disbursements/screen-words.ts';
 import { approvalScreenWords } from '#features/operations/approval-words.ts';
 import { operatorDisbursementWords } from '#features/operations/disbursement-words.ts';
+import { operatorOrderWords } from '#features/operations/order-words.ts';
 import { operatorTitles } from '#features/operations/screen-titles.ts';
 import { operatorUpstreamWords } from '#features/operations/upstream-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
@@ -52,7 +53,7 @@ export async function withdrawFrom(visitor: Visitor, amount: string): Promise<st
 /** Opens a withdrawal of this member, once it stands as the tab says. */
 export async function openDisbursement(
   { page, translate }: Visitor,
-  tab: 'review',
+  tab: 'review' | 'unknown',
   { memberNo, number }: { memberNo: string; number: string },
 ): Promise<void> {
   const { origin } = new URL(page.url());
@@ -65,17 +66,35 @@ export async function openDisbursement(
 }
 
 /** Of a withdrawal that is open in its drawer, which is closed afterwards. */
-export async function actOn({ page, translate }: Visitor, act: 'submit', reason: string): Promise<void> {
+export async function actOn({ page, translate }: Visitor, act: 'submit' | 'query', reason?: string): Promise<void> {
   const t = (name: keyof typeof operatorDisbursementWords, values = {}) =>
     translate(operatorDisbursementWords, name, values);
   await page.getByRole('button', { name: t(`act_${act}`), exact: true }).click();
   const dialog = page.getByRole('dialog', { name: t(`title_${act}`, { count: 1 }) });
-  await dialog.getByLabel(t('reason'), { exact: true }).fill(reason);
+  if (reason !== undefined) await dialog.getByLabel(t('reason'), { exact: true }).fill(reason);
   await dialog.getByRole('button', { name: t(`act_${act}`), exact: true }).click();
   // What is wrong stays in it.
   await dialog.waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+}
+
+/** Finds the order by its number and proposes to reverse it. */
+export async function proposeReversal(
+  visitor: Visitor,
+  baseUrl: string,
+  { systemNo, orderNo, amount }: Sale,
+): Promise<void> {
+  const { page, translate, money } = visitor;
+  const t = (name: keyof typeof operatorOrderWords, values = {}) => translate(operatorOrderWords, name, values);
+  await page.goto(`${baseUrl}/#/operator/orders?q=${systemNo}`);
+  await rowOf(visitor, orderNo).locator('[data-open-row]').click();
+  await page.getByRole('button', { name: t('act_reverse'), exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: t('reverse_title', { amount: money(amount) }) });
+  await dialog.getByLabel(t('reason'), { exact: true }).fill('charged back');
+  await dialog.getByRole('button', { name: t('act_reverse'), exact: true }).click();
+  await page.getByText(t('reverse_told')).waitFor();
+  await page.keyboard.press('Escape');
 }
 
 /** Confirms the only proposal that waits, after reading whose it is. */
@@ -106,7 +125,7 @@ async function expectDetails({ page }: Visitor, address: string, text: string): 
 export async function expectOrder(
   visitor: Visitor,
   { systemNo }: Pick<Sale, 'systemNo'>,
-  status: 'success',
+  status: 'success' | 'reversed',
 ): Promise<void> {
   await expectDetails(visitor, `/order/list?open=${systemNo}`, visitor.translate(orderScreenWords, status));
 }
@@ -116,7 +135,7 @@ export async function expectPaid(visitor: Visitor, withdrawal: string): Promise<
 }
 
 /** Waits until the upstream's row in the list says so. */
-export async function expectUpstream(visitor: Visitor, name: string, state: 'open'): Promise<void> {
+export async function expectUpstream(visitor: Visitor, name: string, state: 'open' | 'paused_itself'): Promise<void> {
   const { translate } = visitor;
   await openScreen(visitor, translate(operatorTitles, 'upstreams'));
   await rowOf(visitor, name)

@@ -1,6 +1,6 @@
 /**
  * A platform on its first day, which is empty, and what is outside of it: people with a browser each, a shop's program,
- * and phones.
+ * phones, and a bank with a gateway of its own.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,10 @@ import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
 import { userScreenWords } from '#features/accounts/screen-words.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
+import { FakeGateway } from '#features/upstreams/server/test-gateway.ts';
+import { systemClock } from '#foundation/core/clock.ts';
 import { freePort } from '#foundation/server/http/test-port.ts';
+import { type Bank, bankOf } from './day-bank-for-tests.ts';
 import { type Stage, stageWith } from './demo-stage-for-tests.ts';
 import { startServer } from './server-for-tests.ts';
 import { openShop, type Shop, type ShopKeys } from './shop-for-tests.ts';
@@ -18,6 +21,7 @@ export interface Day extends Stage {
   readonly shop: Shop;
   /** Set them once the merchant has them. */
   readonly shopKeys: ShopKeys;
+  readonly bank: Bank;
   /** The visitor of this person, who has arrived before. */
   of(name: string): Visitor;
   /** A person with a browser of its own, at no page yet. */
@@ -36,15 +40,18 @@ export function firstDay(): Day {
   const shopKeys: ShopKeys = { merchantNo: '', key: '' };
   const people = new Map<string, Visitor>();
   let shop: Shop | undefined;
+  let gateway: FakeGateway | undefined;
   // Registered first, so that it runs last, after the server has stopped.
   afterAll(async () => {
     await shop?.stop();
+    await gateway?.stop();
   });
   const stage = stageWith(async () => {
     shop = await openShop(shopKeys);
+    gateway = await FakeGateway.start(systemClock);
     const port = await freePort();
     // The sandbox reports payments to the platform's own address.
-    const allowed = [shop.host, `127.0.0.1:${port}`];
+    const allowed = [shop.host, gateway.host, `127.0.0.1:${port}`];
     const server = await startServer({ port, env: { OUTBOUND_ALLOW: allowed.join(',') } });
     await shop.connect(server.baseUrl);
     return server;
@@ -55,6 +62,7 @@ export function firstDay(): Day {
   });
   const parts = {
     shopKeys,
+    bank: bankOf(() => started(gateway)),
     of: (name: string) => started(people.get(name)),
     arrive: async (name: string) => {
       const visitor = { ...(await stage.visit()), money: dollars };

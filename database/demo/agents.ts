@@ -53,7 +53,7 @@ export async function raiseAgentRate({ app, visitors, currency }: AgentScene): P
 
 /** An operator proposes to reverse an order that the shop was paid `ago` days before the start. */
 export async function proposeReversal({ app, visitors }: AgentScene, ago: number): Promise<void> {
-  const { memberNo, systemNo } = await paidOrder(app, ago);
+  const { memberNo, systemNo } = await paidOrder(app, SHOP, [ago]);
   await visitors.sendCall(demoOperator, '/operator/order/reverse', {
     memberNo: memberNo.toString(),
     orderNo: systemNo.toString(),
@@ -71,15 +71,21 @@ export async function confirmReversal({ visitors }: AgentScene): Promise<void> {
   await visitors.sendCall(demoReviewer, '/operator/order/decideReversal', { id: proposed.id, decision: 'confirm' });
 }
 
-async function paidOrder({ orders }: AgentApp, ago: number): Promise<OrderView> {
-  for (let index = 0; index < MAX_ORDERS_A_DAY; index += 1) {
-    const order = await orders.find(memberNoOf(SHOP), { orderNo: orderNoOf(SHOP, ago, index) }, 'payin');
-    if (order?.status === 'success' && order.amountMinor >= MIN_REVERSED_MINOR) return order;
-  }
-  throw new Error(`${SHOP} was paid no such order ${ago} days ago`);
+/** The first large one of these days, in this order. */
+export async function paidOrder(
+  { orders }: Pick<AgentApp, 'orders'>,
+  shop: string,
+  agos: readonly number[],
+): Promise<OrderView> {
+  for (const ago of agos)
+    for (let index = 0; index < MAX_ORDERS_A_DAY; index += 1) {
+      const order = await orders.find(memberNoOf(shop), { orderNo: orderNoOf(shop, ago, index) }, 'payin');
+      if (order?.status === 'success' && order.amountMinor >= MIN_REVERSED_MINOR) return order;
+    }
+  throw new Error(`${shop} was paid no such order ${agos.join(' or ')} days ago`);
 }
 
-function memberNoOf(username: string): bigint {
+export function memberNoOf(username: string): bigint {
   const member = demoMembers.find((one) => one.username === username);
   if (!member) throw new Error(`the demo has no ${username}`);
   return member.memberNo;

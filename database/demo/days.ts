@@ -11,7 +11,7 @@ import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import { type ScheduledAction, diaryOf, type Scene, type Span } from './diary.ts';
-import { payOrder } from './paying-orders.ts';
+import { keepAtUpstream, type MadeOrder, payOrder } from './paying-orders.ts';
 import { demoMembers } from './people.ts';
 import { type PlannedOrder, planDay, seededRandom } from './traffic.ts';
 
@@ -33,6 +33,7 @@ export async function walkThrough(scene: WalkedScene, span: Span): Promise<void>
   const doUntil = runActions(clock, diaryOf(scene, span));
   for (let ago = days; ago >= 0; ago -= 1) {
     const day = startOfDay(dayOf(new Date(now.getTime() - ago * 86_400_000), timeZone), timeZone);
+    const made: MadeOrder[] = [];
     for (const burst of planDay(day, now, { ago, burstMs: ago <= closeDays ? CLOSE_STEP_MS : STEP_MS }, random)) {
       const last = burst.at(-1)?.at ?? day;
       await doUntil(last);
@@ -40,11 +41,14 @@ export async function walkThrough(scene: WalkedScene, span: Span): Promise<void>
       for (const { order } of orders) if (order?.kind === 'recharge') await auditRecharge(scene, order);
       const paidAt = new Date(last.getTime() + PAID_AFTER_MS);
       clock.set(paidAt > now ? now : paidAt);
+      for (const { planned, order } of orders)
+        if (order) made.push({ order, paidAt: planned.paid ? clock.now() : null });
       await Promise.all(
         orders.map(async ({ planned, order }) => (order && planned.paid ? payOrder(app.orders, order) : undefined)),
       );
     }
     while ((await app.orders.expireDue()) > 0);
+    await keepAtUpstream(app.db, made, ago);
     // Every day, so that agents have commission on almost every day.
     await app.settleCommissions();
   }

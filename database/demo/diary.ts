@@ -13,6 +13,7 @@ import {
   type NewcomerScene,
   rejectOwnersCard,
 } from './newcomer.ts';
+import { leaveDraft, leaveMove, leaveRate, leaveReversal } from './open-items.ts';
 import {
   paydayOf,
   payDay,
@@ -187,6 +188,10 @@ const lastHour: readonly (readonly [ago: number, does: (scene: Scene) => Promise
   [48, sends('demo_agent', '/user/logout')],
   [47, sends('demo_books', '/notice/read', { id: 'all' })],
   [46, withdrawForReview],
+  [45, leaveReversal],
+  [44, leaveRate],
+  [43, leaveMove],
+  [42, leaveDraft],
   ...firstAttempts.map(
     ([ago, request]) => [ago, ({ app, clock }: Scene) => sendShopRequest(app, clock, request)] as const,
   ),

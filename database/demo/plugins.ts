@@ -8,10 +8,12 @@ import type { EpayFile } from '#features/epay/server/context.ts';
 import type { EpayVerbs } from '#features/epay/server/verbs.ts';
 import type { SettableClock } from '#foundation/core/clock.ts';
 import type { OrderVerbs } from '#features/orders/server/verbs.ts';
-import { payOrder } from './paying-orders.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { keepAtUpstream, payOrder } from './paying-orders.ts';
 import { DEMO_SHOP_KEY, demoEpay } from './people.ts';
 
 export interface PluginApp {
+  db: Queryable;
   epay: Pick<EpayVerbs, 'answer'>;
   orders: OrderVerbs;
 }
@@ -76,7 +78,7 @@ export interface PluginAddresses {
 
 /** Sends a request as the plugin sends it, and throws if it ends in another way than it should. */
 export async function sendPluginRequest(
-  { epay, orders }: PluginApp,
+  { db, epay, orders }: PluginApp,
   clock: SettableClock,
   addresses: PluginAddresses,
   { file, fields, ends, paid = false, closed, ip = '127.0.0.1', signs }: PluginRequest,
@@ -113,4 +115,5 @@ export async function sendPluginRequest(
   // The order's number, and so its time, can be ahead of the clock.
   clock.set(new Date(Math.max(clock.now().getTime(), made.createdAt.getTime()) + PAYS_AFTER_MS));
   await payOrder(orders, made);
+  await keepAtUpstream(db, [{ order: made, paidAt: clock.now() }]);
 }

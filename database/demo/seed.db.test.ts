@@ -7,6 +7,10 @@ import { agentChecks } from '#features/agents/server/projection/checks.ts';
 import { agentFollower } from '#features/agents/server/projection/following.ts';
 import { checkBooks } from '#features/ledger/server/checking.ts';
 import { settleCommissions } from '#features/ledger/server/commissions.ts';
+import { queuesFor } from '#features/operations/server/overview/queues.ts';
+import { isWhole } from '#features/reconciliation/server/matching/bookings.ts';
+import { compareRead, fetchStatements } from '#features/reconciliation/server/matching/jobs.ts';
+import { rights } from '#features/rights.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
@@ -147,6 +151,45 @@ describe.each(starts)('after a first start at $at with $days days of history', (
     expect(reversed).toMatchObject([{ shop: SHOP, proposed: demoOperator, decided: demoReviewer, booked: true }]);
     expect(reversed[0]?.commission).toBeGreaterThan(0n);
     expect(reversed[0]?.returned).toBe(reversed[0]?.commission);
+  });
+
+  test('proposals of three kinds wait, two for the operator and one of its own, and an announcement is a draft', async () => {
+    const proposals = ['order_reversals', 'rate_proposals', 'move_proposals'].map((table) =>
+      rows(
+        `select '${table}' as what, a.member_no as member, u.username as proposed from ${table} a join users u on u.user_id = a.proposed_by
+         where a.state = 'open' and a.expires_at > $1`,
+        [now],
+      ),
+    );
+    expect((await Promise.all(proposals)).flat()).toEqual([
+      { what: 'order_reversals', member: CAFE, proposed: demoReviewer },
+      { what: 'rate_proposals', member: AGENT, proposed: demoReviewer },
+      { what: 'move_proposals', member: CAFE, proposed: demoOperator },
+    ]);
+    expect(await rows("select audience from announcements where state = 'draft'")).toEqual([{ audience: 'agents' }]);
+  });
+
+  test('the upstream’s statements differ in a few orders, and only payouts of unknown result are missing among what waits', async () => {
+    const deps = { ...app, db, clock, log: silentLog };
+    await fetchStatements(deps);
+    await compareRead(deps);
+    const found = await rows<{ difference: string }>(
+      `select concat_ws(' ', day::text, booking_kind, kind, state) as difference from upstream_differences order by day, booking_kind`,
+    );
+    const today = dayOf(now, TIME_ZONE);
+    const yesterday = addDays(today, -1);
+    expect(found.map(({ difference }) => difference)).toEqual([
+      `${addDays(today, -4)} payin missing_there open`,
+      // The sandbox knows no reversals.
+      `${addDays(today, -4)} reversal missing_there open`,
+      `${addDays(today, -3)} payin amount_differs open`,
+      `${addDays(today, -2)} missing_here open`,
+      // A day that is hardly over is not compared yet.
+      ...(isWhole(yesterday, TIME_ZONE, now) ? [`${yesterday} payin missing_there waiting`] : []),
+    ]);
+    const { currency } = await app.platform.settings();
+    const queues = await queuesFor(db, new Set(rights), currency, now);
+    expect(queues.flatMap(({ name, count }) => (count === 0 ? [name] : []))).toEqual(['unknown']);
   });
 
   test('an operator raised a rate of demo_agent above that of demo_agent2, which no longer brings commission there', async () => {

@@ -2,6 +2,7 @@
  * The sandbox's own tables: its settled payments with their pending notifications, and its payouts. They stand in for
  * an outside party's data: the sandbox writes no other tables, and nothing else writes these.
  */
+import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 
@@ -44,6 +45,21 @@ export async function insertSandboxPayment(
     values (${upstreamNo}, ${upstreamId}, ${memberNo}, ${systemNo}, ${amountMinor}, ${currency}, ${status}, ${settledAt}, ${settledAt}, ${leasedUntil})
     on conflict (upstream_no) do nothing returning ${columns}`.execute(on);
   return rows[0];
+}
+
+/** Adds payments that the platform knows already: nothing is sent. Each number must be new, and occur once. */
+export async function insertToldPayments(
+  on: Queryable,
+  payments: readonly Omit<SandboxPayment, 'status' | 'notifyAttempts'>[],
+): Promise<void> {
+  await sql`
+    insert into sandbox_payments (upstream_no, upstream_id, member_no, system_no, amount, currency, settled_at, created_at, notified_at, status)
+    select p.*, p.settled_at, p.settled_at, 'paid' from unnest(
+      ${arrayLiteral(payments.map(({ upstreamNo }) => upstreamNo))}::text[], ${arrayLiteral(payments.map(({ upstreamId }) => upstreamId))}::integer[],
+      ${arrayLiteral(payments.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(payments.map(({ systemNo }) => systemNo))}::bigint[],
+      ${arrayLiteral(payments.map(({ amountMinor }) => amountMinor))}::bigint[], ${arrayLiteral(payments.map(({ currency }) => currency))}::text[],
+      ${arrayLiteral(payments.map(({ settledAt }) => settledAt))}::timestamptz[])
+      as p (upstream_no, upstream_id, member_no, system_no, amount, currency, settled_at)`.execute(on);
 }
 
 export async function selectSandboxPayment(on: Queryable, upstreamNo: string): Promise<SandboxPayment | undefined> {

@@ -21,6 +21,8 @@ export const merchantNo = '30000001';
 export const ours = generateKeyPairSync('rsa', { modulusLength: 2048 });
 export const theirs = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
+const noMoney = { balance: '0.00', frozen: '0.00', available: '0.00' };
+
 export interface GatewayFault {
   times: number;
   drop?: true;
@@ -98,6 +100,7 @@ export class FakeGateway {
     { merchantNo: _m, timestamp: _t, nonce: _n, signType: _s, sign: _sign, ...fields }: Record<string, string>,
     fault: GatewayFault | undefined,
   ): Reply {
+    if (path.endsWith('/balance')) return { code: 1, msg: '', data: { ...noMoney, currency: 'CNY' } };
     const orderNo = fields['orderNo'] ?? '';
     if (path.endsWith('/create')) {
       const before = this.orders.get(orderNo);
