@@ -430,6 +430,7 @@ create table orders (
 create index orders_by_channel on orders (member_no, channel_id, system_no);
 create index orders_by_number_of_all on orders using brin (order_no text_bloom_ops) with (autosummarize='on');
 create index orders_by_payment on orders (member_no, paid_at, system_no) where (paid_at is not null);
+create index orders_by_payment_of_all on orders using brin (paid_at) with (pages_per_range='32', autosummarize='on');
 create index orders_by_upstream_no_of_all on orders using brin (upstream_no text_bloom_ops) with (autosummarize='on');
 create index orders_due on orders (expires_at) where (status = 'unpaid');
 create index orders_expired on orders (member_no, system_no) where (status = 'expired');
@@ -2308,6 +2309,20 @@ create unique index rate_proposals_open on rate_proposals (member_no, channel_id
 create trigger rate_proposals_decided before update on rate_proposals for each row when (old.state <> 'open') execute function refuse_change();
 create trigger rate_proposals_keep before update of approval_id, member_no, channel_id, percent_before, fixed_before, min_fee_before, max_fee_before, percent, fixed, min_fee, max_fee, reason, proposed_by, proposed_in, proposed_at, expires_at on rate_proposals for each statement execute function refuse_change();
 create trigger rate_proposals_stay before delete or truncate on rate_proposals for each statement execute function refuse_change();
+
+create table platform_upstreams (
+  span            text not null,
+  bucket          timestamptz not null,
+  channel_id      integer not null,
+  upstream_id     integer not null,
+  paid_count      bigint not null,
+  paid_amount     bigint not null,
+  paid_fee        bigint not null,
+  paid_cost       bigint not null,
+  paid_commission bigint not null,
+  primary key (span, bucket, channel_id, upstream_id),
+  check (span in ('slot', 'day'))
+);
 
 -- view audit.journals, over journals
 --   journal_id         text
