@@ -83,7 +83,8 @@ async function draftBatch(
       remark: null,
       batch: { batchNo, line },
     };
-    drafts.push({ ...draftIn(deps, currency, wanted), dueAfterMs: index * PACE_MS });
+    const draft = draftIn(deps, currency, wanted);
+    drafts.push({ ...draft, sendAt: new Date(draft.sendAt.getTime() + index * PACE_MS) });
   }
   return drafts;
 }

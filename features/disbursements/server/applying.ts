@@ -45,8 +45,8 @@ type TermsFields = 'feeMinor' | 'review' | 'dueAt';
 
 export interface Draft {
   record: Omit<NewRecord, TermsFields>;
-  /** Time from application to due time. */
-  dueAfterMs: number;
+  /** When it is sent to its upstream, unless it waits for review. */
+  sendAt: Date;
   withinTransaction: TransactionWork | undefined;
 }
 
@@ -81,7 +81,7 @@ async function draftOf(
 
 /** Draws a system number and seals the account: everything that needs neither the database nor the wallet's lock. */
 export function draftIn(
-  { sealer, systemNumbers }: Pick<ApplyingDeps, 'sealer' | 'systemNumbers'>,
+  { clock, sealer, systemNumbers }: Pick<ApplyingDeps, 'clock' | 'sealer' | 'systemNumbers'>,
   currency: Currency,
   wanted: NewDisbursement,
 ): Draft {
@@ -91,7 +91,7 @@ export function draftIn(
   const { source, orderNo, requestHash, signType, notifyUrl, attach, remark } = wanted;
   return {
     withinTransaction: undefined,
-    dueAfterMs: 0,
+    sendAt: clock.now(),
     record: {
       memberNo,
       systemNo,
@@ -127,14 +127,14 @@ export function draftIn(
 }
 
 /** Completes a draft's record according to the terms. */
-export function withTerms({ record, dueAfterMs }: Draft, terms: Terms): NewRecord {
-  const { amountMinor, createdAt } = record;
+export function withTerms({ record, sendAt }: Draft, terms: Terms): NewRecord {
+  const { amountMinor } = record;
   const review = terms.reviewFromMinor !== null && amountMinor >= terms.reviewFromMinor ? 'waiting' : 'none';
   return {
     ...record,
     feeMinor: disbursementFee(amountMinor, terms),
     review,
-    dueAt: review === 'waiting' ? null : new Date(createdAt.getTime() + dueAfterMs),
+    dueAt: review === 'waiting' ? null : sendAt,
   };
 }
 
