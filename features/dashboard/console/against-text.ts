@@ -1,3 +1,4 @@
+/** What a period's figures are compared with, as a sentence. */
 import type { Format } from '#foundation/console/display/format.tsx';
 import type { Overview } from '../contract.ts';
 

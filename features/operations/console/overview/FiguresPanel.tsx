@@ -1,6 +1,7 @@
 /** The sums of the period, each with its change against the period before. */
 import type { ReactNode } from 'react';
 import { againstText } from '#features/dashboard/console/against-text.ts';
+import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { Amount, useFormat } from '#foundation/console/display/format.tsx';
 import { FigureChange, FigureTile } from '#foundation/console/display/FigureTile.tsx';
 import { Panel } from '#foundation/console/display/layout.tsx';
@@ -12,6 +13,7 @@ import classes from './Overview.module.css';
 
 export function FiguresPanel({ overview }: { overview: OperatorOverview | undefined }) {
   const t = useWords(overviewWords);
+  const periodWords = useWords(dashboardWords);
   const format = useFormat();
   const { figures, changes, payouts } = overview ?? {};
   return (
@@ -65,7 +67,7 @@ export function FiguresPanel({ overview }: { overview: OperatorOverview | undefi
           {payouts && <Amount value={payouts.fees} />}
         </Tile>
       </dl>
-      <p className={classes.against}>{overview && againstText(overview, t, format)}</p>
+      <p className={classes.against}>{overview && againstText(overview, periodWords, format)}</p>
     </Panel>
   );
 }
