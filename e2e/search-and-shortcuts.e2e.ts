@@ -242,7 +242,7 @@ describe('keyboard shortcuts', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('do nothing while the user types or in a dialog', async () => {
+  test('do nothing while the user types or in a dialog, but the search opens above a drawer', async () => {
     await bar.goTo('/order/list');
     await orderField().fill('');
     await page.keyboard.type('go/?');
@@ -262,8 +262,13 @@ describe('keyboard shortcuts', () => {
       .click();
     const drawer = page.getByRole('dialog', { name: /^Order / });
     await drawer.waitFor();
-    await bar.press('g', 'd', '?', '/', 'Control+k');
+    await bar.press('g', 'd', '?', '/');
     expect(await page.getByRole('dialog').count()).toBe(1);
+    await page.keyboard.press('Control+k');
+    await expectFocus(bar.field);
+    await page.keyboard.press('Escape');
+    await bar.field.waitFor({ state: 'detached' });
+    await drawer.waitFor();
     expect(new URL(page.url()).hash).toMatch(/^#\/order\/list\?open=/);
   });
 
