@@ -27,6 +27,10 @@ export const overviewWords = words({
   payout_fees: ['Payout fees', '出款手续费', 'Comisiones de pagos', 'ค่าธรรมเนียมการจ่าย'],
   payout_fees_hint: ['on what was paid out', '已出款部分', 'de lo pagado a beneficiarios', 'จากยอดที่จ่ายออก'],
   points: ['{value} pp', '{value} 个百分点', '{value} pp', '{value} จุด'],
+  against_day: ['Compared with {day}', '与 {day} 相比', 'Comparado con el {day}', 'เทียบกับ {day}'],
+  against_day_until: ['Up to {time}, compared with {day} up to the same hour', '截至 {time}，与 {day} 同一时刻相比', 'Hasta las {time}, comparado con el {day} hasta la misma hora', 'ถึง {time} เทียบกับ {day} ถึงเวลาเดียวกัน'],
+  against_days: ['Compared with {from} to {to}', '与 {from} 至 {to} 相比', 'Comparado con el periodo del {from} al {to}', 'เทียบกับ {from} ถึง {to}'],
+  against_days_until: ['Up to {time}, compared with {from} to {to} up to the same hour', '截至 {time}，与 {from} 至 {to} 同一时刻相比', 'Hasta las {time}, comparado con el periodo del {from} al {to} hasta la misma hora', 'ถึง {time} เทียบกับ {from} ถึง {to} ถึงเวลาเดียวกัน'],
 
   chart: ['Volume over time', '成交走势', 'Volumen en el tiempo', 'ยอดชำระตามเวลา'],
   view: ['View', '显示方式', 'Vista', 'มุมมอง'],

@@ -160,7 +160,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     // Rows of the money log, which the statement shows too. With the rest of the ledger's, every list would load them.
     name: 'money-log',
-    test: /\/features\/ledger\/(?:screen-words\.ts|console\/(?:money-log-columns|StatementLine)\.tsx)$/,
+    test: /\/features\/ledger\/(?:screen-words\.ts|console\/(?:money-log-columns|ReleaseFilter|StatementLine)\.tsx)$/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },

@@ -13,7 +13,7 @@ import {
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
-import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
+import { Amount, type Format, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { Panel } from '#foundation/console/display/layout.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
@@ -22,7 +22,6 @@ import { FigureTile } from '#foundation/console/display/FigureTile.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { Overview } from '../contract.ts';
 import { dashboardWords } from '../screen-words.ts';
-import { againstText } from './against-text.ts';
 import { dashboardCalls } from './calls.ts';
 import { Change } from './Change.tsx';
 import { ChannelSplit } from './ChannelSplit.tsx';
@@ -153,6 +152,24 @@ function PeriodFigures({ overview, channel }: { overview: Overview | undefined; 
       <p className={classes.against}>{against}</p>
     </>
   );
+}
+
+function againstText(
+  { before: { days, until } }: Overview,
+  t: (
+    name: 'against_day' | 'against_days' | 'against_day_until' | 'against_days_until',
+    values: Record<string, string>,
+  ) => string,
+  format: Format,
+): string {
+  const time = until === null ? '' : format.time(until);
+  if (days.from === days.to)
+    return t(until === null ? 'against_day' : 'against_day_until', { day: format.dayShort(days.from), time });
+  return t(until === null ? 'against_days' : 'against_days_until', {
+    from: format.dayShort(days.from),
+    to: format.dayShort(days.to),
+    time,
+  });
 }
 
 interface PointsProps {

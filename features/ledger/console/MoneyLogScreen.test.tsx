@@ -93,6 +93,14 @@ test('the entries of a release time say what is held of each and together; the f
   await waitFor(() => expect(screen.queryByText(/^Available on/)).toBeNull());
 });
 
+test('a release time in the address that is none is shown as it is, so that it can be cleared', async () => {
+  answerCalls({ '/user/moneylog': { code: -1, fields: { releaseAt: 'Not a time' } } });
+  await renderScreen(<Screen />, { address: '/moneylog?releaseAt=soon' });
+  await screen.findByRole('button', { name: /^Available on: ?soon$/ });
+  await userEvent.click(screen.getByRole('button', { name: 'Clear: Available on' }));
+  await waitFor(() => expect(screen.queryByText(/^Available on/)).toBeNull());
+});
+
 test('without entries there is no opening and closing balance', async () => {
   startFakes([]);
   await renderScreen(<Screen />, { address: '/moneylog?range=2026-11-01..2026-11-20' });

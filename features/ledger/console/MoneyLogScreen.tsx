@@ -20,9 +20,9 @@ import { useWords } from '#foundation/console/page/words.tsx';
 import { moneyLogTypes } from '../money-log-types.ts';
 import { ledgerCalls } from './calls.ts';
 import { ledgerScreenWords } from '../screen-words.ts';
-import { moneyLogColumns, moneyLogPhoneRow } from './money-log-columns.tsx';
+import { isWholeRange, moneyLogColumns, moneyLogPhoneRow } from './money-log-columns.tsx';
 import classes from './MoneyLogScreen.module.css';
-import { isWholeRange, moneyLogAddress, wireFilter } from './money-log-filter.ts';
+import { moneyLogAddress, wireFilter } from './money-log-filter.ts';
 import { ReleaseFilter } from './ReleaseFilter.tsx';
 import { StatementLine } from './StatementLine.tsx';
 

@@ -18,7 +18,7 @@ export function ReleaseFilter({ value, onChange }: Pick<FilterProps<string>, 'va
       renderButton={(button) => (
         <FilterButton
           label={t('releases_on')}
-          text={value && format.dateTime(value)}
+          text={value && (Number.isNaN(Date.parse(value)) ? value : format.dateTime(value))}
           button={button}
           onClear={() => onChange(undefined)}
         />

@@ -4,7 +4,7 @@ import { type Format, Time } from '#foundation/console/display/format.tsx';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
-import type { MoneyLogRow } from '../contract.ts';
+import type { MoneyLogFilter, MoneyLogRow } from '../contract.ts';
 import { ledgerScreenWords } from '../screen-words.ts';
 import classes from './MoneyLogScreen.module.css';
 
@@ -142,4 +142,9 @@ function Remark({ row: { type, remark } }: { row: MoneyLogRow }) {
       {text}
     </span>
   );
+}
+
+/** Whether the entries are all of their range, so that there is an opening and a closing balance. */
+export function isWholeRange({ orderNo, type, releaseAt }: Partial<MoneyLogFilter>): boolean {
+  return orderNo === undefined && type === undefined && releaseAt === undefined;
 }

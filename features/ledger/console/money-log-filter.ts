@@ -1,6 +1,5 @@
 /** The money log's filters in the address, and their conversion to the call's filter. */
 import {
-  type AddressField,
   choicesField,
   dateRangeField,
   type FilterValues,
@@ -17,26 +16,11 @@ export const moneyLogAddress = {
     orderNo: textField(),
     type: choicesField(moneyLogTypes),
     range: dateRangeField(),
-    releaseAt: timeField(),
+    /** A moment as calls write it; the call refuses any other text. */
+    releaseAt: textField(),
   },
   sortable: ['createdAt'],
 } as const;
-
-/** A moment as calls write it. */
-function timeField(): AddressField<string> {
-  return {
-    read: (text) => {
-      const at = new Date(text);
-      return Number.isNaN(at.getTime()) || at.toISOString() !== text ? undefined : text;
-    },
-    write: (value) => value,
-  };
-}
-
-/** Whether the entries are all of their range, so that there is an opening and a closing balance. */
-export function isWholeRange({ orderNo, type, releaseAt }: ReturnType<typeof wireFilter>): boolean {
-  return orderNo === undefined && type === undefined && releaseAt === undefined;
-}
 
 /** Converts the address's filters to the call's. */
 export function wireFilter(

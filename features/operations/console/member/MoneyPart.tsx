@@ -1,8 +1,8 @@
 /** A member's wallet entry by entry, as the member sees it. Its orders are links to the operators' lists. */
 import { useMemo } from 'react';
 import type { MoneyLogRow } from '#features/ledger/contract.ts';
-import { moneyLogColumns, moneyLogPhoneRow } from '#features/ledger/console/money-log-columns.tsx';
-import { isWholeRange, moneyLogAddress, wireFilter } from '#features/ledger/console/money-log-filter.ts';
+import { isWholeRange, moneyLogColumns, moneyLogPhoneRow } from '#features/ledger/console/money-log-columns.tsx';
+import { moneyLogAddress, wireFilter } from '#features/ledger/console/money-log-filter.ts';
 import { ReleaseFilter } from '#features/ledger/console/ReleaseFilter.tsx';
 import { StatementLine } from '#features/ledger/console/StatementLine.tsx';
 import { moneyLogTypes } from '#features/ledger/money-log-types.ts';

@@ -1,8 +1,6 @@
 /** The sums of the period, each with its change against the period before. */
 import type { ReactNode } from 'react';
-import { againstText } from '#features/dashboard/console/against-text.ts';
-import { dashboardWords } from '#features/dashboard/screen-words.ts';
-import { Amount, useFormat } from '#foundation/console/display/format.tsx';
+import { Amount, type Format, useFormat } from '#foundation/console/display/format.tsx';
 import { FigureChange, FigureTile } from '#foundation/console/display/FigureTile.tsx';
 import { Panel } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -13,7 +11,6 @@ import classes from './Overview.module.css';
 
 export function FiguresPanel({ overview }: { overview: OperatorOverview | undefined }) {
   const t = useWords(overviewWords);
-  const periodWords = useWords(dashboardWords);
   const format = useFormat();
   const { figures, changes, payouts } = overview ?? {};
   return (
@@ -67,7 +64,7 @@ export function FiguresPanel({ overview }: { overview: OperatorOverview | undefi
           {payouts && <Amount value={payouts.fees} />}
         </Tile>
       </dl>
-      <p className={classes.against}>{overview && againstText(overview, periodWords, format)}</p>
+      <p className={classes.against}>{overview && againstText(overview, t, format)}</p>
     </Panel>
   );
 }
@@ -97,4 +94,22 @@ function Tile({ label, hint, change, points = false, children }: TileProps) {
       {children}
     </FigureTile>
   );
+}
+
+function againstText(
+  { before: { days, until } }: OperatorOverview,
+  t: (
+    name: 'against_day' | 'against_days' | 'against_day_until' | 'against_days_until',
+    values: Record<string, string>,
+  ) => string,
+  format: Format,
+): string {
+  const time = until === null ? '' : format.time(until);
+  if (days.from === days.to)
+    return t(until === null ? 'against_day' : 'against_day_until', { day: format.dayShort(days.from), time });
+  return t(until === null ? 'against_days' : 'against_days_until', {
+    from: format.dayShort(days.from),
+    to: format.dayShort(days.to),
+    time,
+  });
 }

@@ -122,7 +122,7 @@ test('shows each figure with its change, the hours, the channels and the largest
     /^Fees[^↑↓→]*¥10\.50[^↑↓→]*$/,
   );
   expect(screen.getByText('¥500.00').closest('div')?.textContent).toBe('Paid out¥500.001 payout or withdrawal');
-  expect(screen.getByText(/^Compared with .* by \S+$/)).toBeTruthy();
+  expect(screen.getByText(/^Up to .*, compared with .* up to the same hour$/)).toBeTruthy();
   expect(rowsOf('Volume over time').slice(1)).toEqual([
     expect.stringMatching(/¥2,500\.257¥900\.00$/),
     expect.stringMatching(/¥1,000\.104–$/),
