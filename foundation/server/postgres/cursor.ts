@@ -39,7 +39,6 @@ export async function* pageBatches<Row>(
 ): AsyncGenerator<Row[], void> {
   const reading = await db.reading();
   try {
-    await sql`set transaction isolation level repeatable read`.execute(reading);
     let after: Row | undefined;
     for (let offset = 0; ; offset += PAGE_ROWS) {
       const rows = await select(reading, { after, offset, limit: PAGE_ROWS });
