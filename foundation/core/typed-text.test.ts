@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isBlank, typedLine, withoutInvisible } from './typed-line.ts';
-import { typedCode, typedName, typedNumber, withPlainDigits } from './typed-text.ts';
+import { isRoundedNumber, typedCode, typedName, typedNumber, withPlainDigits } from './typed-text.ts';
 
 test.each([
   ['\u202d6222681624155384\u202c', '6222681624155384'],
@@ -59,4 +59,17 @@ test.each([
   ['.', false],
 ])('%j is blank: %j', (text, expected) => {
   expect(isBlank(text)).toBe(expected);
+});
+
+test.each([
+  ['6.22E+18', true],
+  ['6,22020200112233e+18', true],
+  ['-1E+15', true],
+  ['1.0E7', true],
+  ['0e0', false],
+  ['5e7', false],
+  ['12E5', false],
+  ['6220202001122334460', false],
+])('%j is a rounded number: %j', (text, expected) => {
+  expect(isRoundedNumber(text)).toBe(expected);
 });

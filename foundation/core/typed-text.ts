@@ -11,6 +11,15 @@ import { isBlank, isReversed, typedLine, withoutInvisible } from './typed-line.t
 const OTHER_DIGITS = /[\uff10-\uff19\u0e50-\u0e59]/g;
 const HYPHENS = /[\p{Pd}\u2212\u00ad]/gu;
 
+/**
+ * A number in scientific notation, as spreadsheets and programs write one that has lost digits: `6.22E+18`. A short
+ * reference such as `5e7` has neither a sign nor decimals.
+ */
+const ROUNDED_NUMBER = /^-?\d(?:[.,]\d+e\+?|e\+)\d{1,3}$/i;
+
+/** Whether a spreadsheet or a program has rounded this number and lost its digits. */
+export const isRoundedNumber = (text: string): boolean => ROUNDED_NUMBER.test(text);
+
 /** Replaces full-width and Thai digits with ASCII ones. */
 export function withPlainDigits(text: string): string {
   return text.replace(OTHER_DIGITS, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));

@@ -14,7 +14,7 @@ import { fieldMessage } from '#foundation/core/field-errors.ts';
 import type { Currency } from '#foundation/core/money.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { typedLine } from '#foundation/core/typed-line.ts';
-import { withPlainDigits } from '#foundation/core/typed-text.ts';
+import { isRoundedNumber, withPlainDigits } from '#foundation/core/typed-text.ts';
 import type { Language, PhraseValues } from '#foundation/core/words.ts';
 import {
   columnIn,
@@ -209,8 +209,6 @@ const MAX_NUMBER = 64;
 const MAX_SHOWN = 40;
 /** What follows in a cell is not read: it is not a number, an amount, a status or a date any more. */
 const MAX_CELL = 1_000;
-/** How a number looks that a spreadsheet program has rounded, such as `6.22E+18`. */
-const ROUNDED = /^-?\d(?:[.,]\d+)?e\+?\d+$/i;
 /** Programs write it before a number so that a spreadsheet keeps its digits. */
 const TEXT_MARK = /^[`'](?=.)/;
 const TOTALS = /^(?:合计|总计|小计|汇总|totals?\b|sub-?total|grand total|sum\b|suma\b|totales\b|รวม|ยอดรวม)/iu;
@@ -350,7 +348,7 @@ class LineReader {
     const { number } = texts;
     const text = number.slice(0, MAX_SHOWN);
     if (number === '') throw wrong('number', own('number_missing'));
-    if (ROUNDED.test(number)) throw wrong('number', own('number_rounded', { text }));
+    if (isRoundedNumber(number)) throw wrong('number', own('number_rounded', { text }));
     if (number.length > MAX_NUMBER) throw wrong('number', own('number_long', { most: MAX_NUMBER }));
     const { currency } = this.#terms;
     const amountMinor = readAmount(texts.amount, { currency, decimal: isNumber ? '.' : decimal, allowsZero: true });

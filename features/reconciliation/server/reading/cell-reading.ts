@@ -3,7 +3,7 @@ import { readAmount } from '#foundation/core/amount-text.ts';
 import { type Currency, minorDigits } from '#foundation/core/money.ts';
 import { instantOf } from '#foundation/core/wall-time.ts';
 import { typedLine } from '#foundation/core/typed-line.ts';
-import { withPlainDigits } from '#foundation/core/typed-text.ts';
+import { isRoundedNumber, withPlainDigits } from '#foundation/core/typed-text.ts';
 import type { PhraseValues } from '#foundation/core/words.ts';
 import type { DateForm, TableMapping } from '../../mapping.ts';
 import type { FaultWord } from '../../statement-line.ts';
@@ -29,15 +29,12 @@ export function cellText(cell: string | undefined): string {
   return (PLAIN.test(cell) ? cell : typedLine(cell)).replace(TEXT_MARK, '');
 }
 
-/** How a number looks that a spreadsheet program has rounded, such as `6.22E+18`. */
-const ROUNDED = /^-?\d(?:[.,]\d+)?e\+?\d+$/i;
-
 const MAX_NUMBER_CHARACTERS = 64;
 
 /** A reference, ours or theirs; null where the cell is empty. */
 export function referenceIn(text: string): string | null | CellFault {
   if (text === '') return null;
-  if (ROUNDED.test(text)) return cellFault('number_rounded', text);
+  if (isRoundedNumber(text)) return cellFault('number_rounded', text);
   if (text.length > MAX_NUMBER_CHARACTERS) return cellFault('number_long', text, { most: MAX_NUMBER_CHARACTERS });
   return text;
 }
@@ -53,7 +50,7 @@ export function moneyReader(
   const grouped = thousands === '' ? '' : `[1-9]\\d{0,2}(?:\\${thousands}\\d{3})+|`;
   const pattern = new RegExp(`^([+-]?)(${grouped}\\d+)(?:\\${decimal}(\\d+))?$`);
   return (cell, isNumber) => {
-    if (ROUNDED.test(cell)) return cellFault('number_rounded', cell);
+    if (isRoundedNumber(cell)) return cellFault('number_rounded', cell);
     if (isNumber) return numberMoney(cell, currency);
     const text = withPlainDigits(cell).replace('\u2212', '-');
     const [, sign, whole = '', decimals = ''] = pattern.exec(text) ?? [];
