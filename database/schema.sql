@@ -428,10 +428,9 @@ create table orders (
   check (status in ('unpaid', 'success', 'expired', 'reversed'))
 ) partition by range (system_no);
 create index orders_by_channel on orders (member_no, channel_id, system_no);
-create index orders_by_number_of_all on orders using brin (order_no text_bloom_ops) with (autosummarize='on');
 create index orders_by_payment on orders (member_no, paid_at, system_no) where (paid_at is not null);
 create index orders_by_payment_of_all on orders using brin (paid_at) with (pages_per_range='32', autosummarize='on');
-create index orders_by_upstream_no_of_all on orders using brin (upstream_no text_bloom_ops) with (autosummarize='on');
+create index orders_by_upstream_no_of_all on orders (upstream_no) where (upstream_no is not null);
 create index orders_due on orders (expires_at) where (status = 'unpaid');
 create index orders_expired on orders (member_no, system_no) where (status = 'expired');
 create index orders_of_all on orders (system_no desc);
@@ -449,6 +448,7 @@ create table order_numbers (
   primary key (member_no, kind, order_no)
 );
 create index order_numbers_by_amount on order_numbers (member_no, ((system_no / '1000000000000000')), amount, system_no);
+create index order_numbers_of_all on order_numbers (order_no);
 create index order_numbers_prefix on order_numbers (member_no, order_no text_pattern_ops);
 
 create table upstream_exchanges (

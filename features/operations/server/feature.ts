@@ -182,6 +182,7 @@ export const operationFeature = {
     'member_rates',
     'members',
     'operator_proposals',
+    'order_numbers',
     'order_rollups',
     'orders',
     'payout_routes',

@@ -66,7 +66,7 @@ async function selectBySystemNo(on: Queryable, systemNo: bigint): Promise<bigint
 
 async function selectByOrderNo(on: Queryable, orderNo: string): Promise<bigint[]> {
   const { rows } =
-    await sql<Found>`select system_no from orders where order_no = ${orderNo} limit ${MAX_FOUND}`.execute(on);
+    await sql<Found>`select system_no from order_numbers where order_no = ${orderNo} limit ${MAX_FOUND}`.execute(on);
   return rows.map(({ system_no }) => system_no);
 }
 
