@@ -70,7 +70,7 @@ interface Answered {
 /** One request for each call, and for each endpoint that is not a call. */
 function requests(): { endpoint: string; request(): Promise<Answered> }[] {
   const idOf = (_field: string, kind: Kind): string => testObjects.ids[kind] ?? '';
-  const served = at.app.contracts.flatMap(({ contract }) =>
+  const served = at.app.handlers.flatMap(({ contract }) =>
     Object.entries<Call>(contract.calls).map(([path, call]) => ({ path, call })),
   );
   const inject = async (endpoint: string, options: InjectOptions): Promise<Answered> => {

@@ -69,7 +69,7 @@ export async function people(options: PeopleOptions = {}) {
   const { db, clock, sessions, users, members, ledger, platform } = built;
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   serveContracts(server, {
-    contracts: [...built.contracts, ...(options.more?.(built) ?? [])],
+    contracts: [...built.handlers, ...(options.more?.(built) ?? [])],
     clock,
     log: silentLog,
     secure: false,
@@ -158,7 +158,7 @@ async function app({
     clock,
     /** Member number → addresses its users can log in from. */
     loginIps,
-    contracts: [
+    handlers: [
       captchaHandlers({ db, captcha }),
       smsHandlers({ db, platform, captcha, sms, transport, log: silentLog, owners: users }),
       auditHandlers({ db }),

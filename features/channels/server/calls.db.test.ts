@@ -69,10 +69,9 @@ beforeAll(async () => {
       routes,
     });
     await channels.addChannel(tx, { ...common, channelId: 5, code: 'unserved', name: same('Unserved'), routes: [] });
-    await channels.setRate(tx, {
+    await channels.setRates(tx, {
       memberNo: merchantNo,
-      code: 'busy',
-      rate: { percentE4: 12_500, fixedMinor: 30n, minFeeMinor: 50n, maxFeeMinor: null },
+      rates: [{ channel: 'busy', rate: { percentE4: 12_500, fixedMinor: 30n, minFeeMinor: 50n, maxFeeMinor: null } }],
     });
     await channels.reserve(tx, [
       { memberNo: merchantNo, channelId: 1, day: '2026-11-20', amountMinor: 12_345n, limitMinor: null },

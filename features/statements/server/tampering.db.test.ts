@@ -28,7 +28,9 @@ describe('a planted change is found and named by its day', () => {
     agent = await app.addMember({ kind: 'agent' });
     shop = await app.addMember({ uplineNo: agent });
     const rate = (percentE4: number) => ({ percentE4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null });
-    await app.db.transaction((tx) => app.channels.setRate(tx, { memberNo: agent, code: 'qr', rate: rate(4_000) }));
+    await app.db.transaction((tx) =>
+      app.channels.setRates(tx, { memberNo: agent, rates: [{ channel: 'qr', rate: rate(4_000) }] }),
+    );
     for (const day of ['2026-12-01', '2026-12-02', '2026-12-04']) {
       app.clock.set(noon(day));
       for (let order = 0; order < 4; order += 1) await stage.pay(shop, 10_000n + BigInt(order));

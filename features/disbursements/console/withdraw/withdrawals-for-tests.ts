@@ -3,7 +3,7 @@ import type { CardRow } from '#features/cards/contract.ts';
 import { envelope, makeUserInfo } from '#features/accounts/console/user-info-for-tests.ts';
 import { answerCalls, type FakeAnswers, fakeStream } from '#foundation/console/testing/test-render.tsx';
 import type { DisbursementDetail, DisbursementRow } from '../../contract.ts';
-import type { Quote } from './quote-of.ts';
+import type { Quote } from './withdrawal-quote.ts';
 
 export const numberOf = (number: number) => `26112012020300${String(number).padStart(5, '0')}`;
 

@@ -68,10 +68,9 @@ beforeEach(async () => {
       [agent.memberNo, 4_500],
       [shop.memberNo, 6_000],
     ] as const)
-      await app.channels.setRate(tx, {
+      await app.channels.setRates(tx, {
         memberNo,
-        code: 'qr',
-        rate: { percentE4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null },
+        rates: [{ channel: 'qr', rate: { percentE4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null } }],
       });
   });
   app.clock.advance(2_000);
