@@ -3,7 +3,7 @@ import { signableText } from '#features/callbacks/rules.ts';
 import type { Beneficiary } from '#features/cards/beneficiary.ts';
 import type { OpenHours, Rate } from '#features/channels/rules.ts';
 import type { SignTypeName } from '#features/merchant-keys/rules.ts';
-import type { DisbursementKind, DisbursementOutcome, PayoutRefusal, DisbursementState } from './rules.ts';
+import type { DisbursementKind, DisbursementOutcome, EligibilityRefusal, DisbursementState } from './rules.ts';
 
 export type DisbursementSource = 'console' | 'batch' | 'gateway';
 export type DisbursementSignType = SignTypeName | 'none';
@@ -105,7 +105,7 @@ export function signableReason(text: string | null, signType: DisbursementSignTy
 }
 
 export type ApplyRefusal =
-  | PayoutRefusal
+  | EligibilityRefusal
   /** The number was already used with other content. */
   | { readonly error: 'order_conflict' };
 

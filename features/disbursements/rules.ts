@@ -102,10 +102,10 @@ export function stateAfter(state: DisbursementState, event: DisbursementEvent): 
 }
 
 /** The facts that decide whether money can leave a member's wallet now. */
-export interface PayoutFacts {
+export interface EligibilityFacts {
   readonly kind: DisbursementKind;
   readonly certified: boolean;
-  /** Payouts are blocked until then, after a login reset or the removal of a second factor; null: not blocked. */
+  /** Nothing can be withdrawn or paid out until then, after a login reset or the removal of a second factor; null: not blocked. */
   readonly heldUntil: Date | null;
   /** The member's own open hours or the platform's, in the platform's time zone. */
   readonly hours: { readonly window: OpenHours; readonly timeZone: string; readonly now: Date };
@@ -121,7 +121,7 @@ export interface AmountRange {
   readonly maxAmountMinor: bigint;
 }
 
-export type PayoutRefusal =
+export type EligibilityRefusal =
   | { readonly error: 'not_certified' | 'payouts_stopped' | 'payout_not_enabled' }
   | { readonly error: 'balance_insufficient' }
   | { readonly error: 'payouts_rest'; readonly until: Date }
@@ -129,11 +129,13 @@ export type PayoutRefusal =
   | ({ readonly error: 'amount_out_of_range' } & AmountRange);
 
 /**
- * Why a member can't pay out now; undefined if it can. The verb that moves the money passes every fact, under the
+ * Why a member can't withdraw or pay out now; undefined if it can. The verb that moves the money passes every fact, under the
  * wallet's lock. A caller can check earlier with the facts it has, to refuse before it asks for a password: a missing
  * fact is not checked.
  */
-export function payoutEligibility(facts: Pick<PayoutFacts, 'kind'> & Partial<PayoutFacts>): PayoutRefusal | undefined {
+export function disbursementEligibility(
+  facts: Pick<EligibilityFacts, 'kind'> & Partial<EligibilityFacts>,
+): EligibilityRefusal | undefined {
   const { kind, certified, heldUntil, hours, booksWrong, enabled, range, money } = facts;
   if (certified === false) return { error: 'not_certified' };
   if (heldUntil) return { error: 'payouts_rest', until: heldUntil };

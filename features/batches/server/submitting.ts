@@ -5,7 +5,12 @@
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
-import { hoursUntil, isStopped, payoutEligibility, type PayoutRefusal } from '#features/disbursements/rules.ts';
+import {
+  hoursUntil,
+  isStopped,
+  disbursementEligibility,
+  type EligibilityRefusal,
+} from '#features/disbursements/rules.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { checkPaymentProof, type PaymentProofDeps } from '#features/accounts/server/credentials/payment-proof.ts';
@@ -67,12 +72,12 @@ export async function submitBatch(
 /** Fails fast before asking for the password. Rows and balance are checked later. */
 async function checkPayer({ disbursements, platform }: SubmittingDeps, context: SubmitContext): Promise<void> {
   const { currency } = await platform.settings();
-  const { kind, certified, heldUntil, enabled, stopped } = await disbursements.payer(
+  const { kind, certified, heldUntil, enabled, stopped } = await disbursements.applicant(
     context.session.memberNo,
     'payout',
     context.now,
   );
-  const refusal = payoutEligibility({
+  const refusal = disbursementEligibility({
     kind,
     certified,
     heldUntil,
@@ -91,13 +96,13 @@ async function checkBalance(
   const { availableMinor } = await ledger.balances(context.session.memberNo, currency, context.now);
   const { amountMinor, feeMinor } = sumsOf(good);
   const neededMinor = amountMinor + feeMinor;
-  const refusal = payoutEligibility({ kind: 'payout', money: { debitMinor: neededMinor, availableMinor } });
+  const refusal = disbursementEligibility({ kind: 'payout', money: { debitMinor: neededMinor, availableMinor } });
   if (refusal) context.refuse('balance_insufficient', figures(currency, { availableMinor, neededMinor }));
 }
 
 function refuseBatch(
   context: SubmitContext,
-  refusal: PayoutRefusal | Extract<PaidBatch, { outcome: 'refused' }>,
+  refusal: EligibilityRefusal | Extract<PaidBatch, { outcome: 'refused' }>,
   currency: Currency,
 ): never {
   switch (refusal.error) {

@@ -33,7 +33,7 @@ import {
   type DisbursementKind,
   hoursUntil,
   isStopped,
-  payoutEligibility,
+  disbursementEligibility,
 } from '../rules.ts';
 import type { Figures } from './days.ts';
 import { type DisbursementTotals, selectDisbursementPage, sumDisbursements } from './listing.ts';
@@ -74,7 +74,7 @@ async function quote(
   const { currency, withdrawalMinutes } = await platform.settings();
   const [{ availableMinor, nextRelease }, { terms, hours, heldUntil }] = await Promise.all([
     ledger.balances(session.memberNo, currency, now),
-    disbursements.payer(session.memberNo, 'withdrawal', now),
+    disbursements.applicant(session.memberNo, 'withdrawal', now),
   ]);
   const { window, timeZone } = hours;
   const amountMinor =
@@ -113,14 +113,14 @@ async function apply(
     return equalBytes(before.requestHash, requestHash) ? answerOf(before) : context.refuse('order_conflict');
   }
 
-  const [{ terms, stopped, ...payer }, { availableMinor }, booksWrong] = await Promise.all([
-    disbursements.payer(memberNo, 'withdrawal', context.now),
+  const [{ terms, stopped, ...applicant }, { availableMinor }, booksWrong] = await Promise.all([
+    disbursements.applicant(memberNo, 'withdrawal', context.now),
     ledger.balances(memberNo, currency, context.now),
     ledger.booksWrong(),
   ]);
-  const refusal = payoutEligibility({
-    ...payer,
-    enabled: payer.enabled && !isStopped(stopped, { kind: 'withdrawal', source: 'console' }),
+  const refusal = disbursementEligibility({
+    ...applicant,
+    enabled: applicant.enabled && !isStopped(stopped, { kind: 'withdrawal', source: 'console' }),
     booksWrong: booksWrong !== undefined,
     range: { ...terms, amountMinor },
     money: { debitMinor: debitOf(amountMinor, terms), availableMinor },

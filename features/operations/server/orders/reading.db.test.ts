@@ -123,7 +123,7 @@ describe('/operator/order/list', () => {
 });
 
 describe('/operator/order/detail', () => {
-  it('shows the order whole: figures, journal, talk, callbacks, and the acts that are possible', async () => {
+  it('shows the order whole: figures, journal, exchanges, callbacks, and the acts that are possible', async () => {
     const order = await paid(shop);
     expect(await detail(order)).toMatchObject({
       memberNo: shop.toString(),
