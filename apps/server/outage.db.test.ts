@@ -15,7 +15,7 @@ import { silentLog } from '#foundation/server/process/log.ts';
 import { migrateQueue } from '#foundation/server/jobs/queue.ts';
 import { migrate } from '#foundation/server/postgres/migrate.ts';
 import { ensurePartitions } from '#foundation/server/postgres/partitions.ts';
-import { asSuperuser } from '#foundation/server/postgres/test-tampering.ts';
+import { asSuperuser } from '#foundation/server/postgres/tampering-for-tests.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -23,7 +23,7 @@ import {
 } from '#features/orders/server/orders-for-tests.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
-import { triggersOff } from '#foundation/server/postgres/test-tampering.ts';
+import { triggersOff } from '#foundation/server/postgres/tampering-for-tests.ts';
 import { type Corruption, plantedPayouts } from './planted-payouts-for-tests.ts';
 import { plantedReversals } from './planted-reversals-for-tests.ts';
 

@@ -7,7 +7,7 @@ import { serveContracts } from '#foundation/server/http/console-api.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { combineWrites } from '#foundation/server/postgres/database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import { channelHandlers } from './calls.ts';

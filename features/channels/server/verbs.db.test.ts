@@ -4,7 +4,7 @@ import { combineWrites, openDatabase, type Tx } from '#foundation/server/postgre
 import { silentLog } from '#foundation/server/process/log.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { type Queryable, sql } from '#foundation/server/postgres/sql.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import type { Rate } from '../rules.ts';
 import type { NewChannel } from './store.ts';
 import { channelVerbs, type ChannelVerbs, type Reservation } from './verbs.ts';

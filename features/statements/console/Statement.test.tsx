@@ -2,7 +2,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answerCalls, type FakeAnswers, fakeStream, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import {
+  answerCalls,
+  type FakeAnswers,
+  fakeStream,
+  renderScreen,
+} from '#foundation/console/testing/render-for-tests.tsx';
 import type { StatementRow } from '../contract.ts';
 import { day, entry, moved, NOTHING, row } from './statements-for-tests.ts';
 import { Statement } from './Statement.tsx';

@@ -1,7 +1,7 @@
 /** Changes of the books behind closed days: found, named by their day, and corrected in new versions. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { settleCommissions } from '#features/ledger/server/commissions.ts';
-import { tamper } from '#foundation/server/postgres/test-tampering.ts';
+import { tamper } from '#foundation/server/postgres/tampering-for-tests.ts';
 import type { StatementDay, StatementRow } from '../contract.ts';
 import { closeDays } from './closing.ts';
 import { correctDays } from './correcting.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '#foundation/server/postgres/sql.ts';
-import { credentialsOf } from '../test-credentials.ts';
-import { people, type People } from '../test-people.ts';
+import { credentialsOf } from '../credentials-for-tests.ts';
+import { people, type People } from '../people-for-tests.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
-import { type People, people, type Person } from '#features/accounts/server/test-people.ts';
+import { credentialsOf } from '#features/accounts/server/credentials-for-tests.ts';
+import { type People, people, type Person } from '#features/accounts/server/people-for-tests.ts';
 import type { OrderView } from '#features/orders/order.ts';
 import {
   created,
