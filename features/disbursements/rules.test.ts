@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Stop } from '#features/members/member.ts';
 import {
   stateAfter,
   disbursementEvents,
@@ -6,7 +7,6 @@ import {
   isOpenAttempt,
   nextQueryMs,
   outcomeOf,
-  isStopped,
   disbursementEligibility,
   type EligibilityFacts,
   referenceOf,
@@ -140,7 +140,7 @@ test.each([
   expect(outcomeOf({ status, submission })).toBe(outcome);
 });
 
-describe('payout eligibility', () => {
+describe('eligibility', () => {
   const now = new Date('2026-11-20T04:00:00.000Z');
   const free: EligibilityFacts = {
     kind: 'withdrawal',
@@ -149,6 +149,8 @@ describe('payout eligibility', () => {
     hours: { window: { from: '09:00', to: '22:00' }, timeZone: 'Asia/Shanghai', now },
     booksWrong: false,
     enabled: true,
+    stopped: [],
+    source: 'console',
     range: { amountMinor: 100n, minAmountMinor: 100n, maxAmountMinor: 100n },
     money: { debitMinor: 102n, availableMinor: 102n },
   };
@@ -161,6 +163,7 @@ describe('payout eligibility', () => {
     ['withdrawal_closed', { hours: { ...free.hours, window } }, { window, timeZone: 'Asia/Shanghai' }],
     ['payouts_stopped', { booksWrong: true }, {}],
     ['payout_not_enabled', { enabled: false }, {}],
+    ['payout_not_enabled', { stopped: ['withdrawal'] }, {}],
     [
       'amount_out_of_range',
       { range: { ...free.range, amountMinor: 99n } },
@@ -207,7 +210,8 @@ describe('what operators have switched off for a member', () => {
     ['a row of a batch', { kind: 'payout', source: 'batch' }, 'payout_batch'],
     ['a payout of a program', { kind: 'payout', source: 'gateway' }, 'payout_gateway'],
   ] as const)('stops %s by its own flag alone', (_, what, own) => {
-    expect(all.filter((stop) => isStopped([stop], what))).toEqual([own]);
-    expect(isStopped([], what)).toBe(false);
+    const refusal = (stopped: readonly Stop[]) => disbursementEligibility({ ...what, stopped });
+    expect(all.filter((stop) => refusal([stop])?.error === 'payout_not_enabled')).toEqual([own]);
+    expect(refusal([])).toBeUndefined();
   });
 });

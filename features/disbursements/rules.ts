@@ -112,6 +112,9 @@ export interface EligibilityFacts {
   /** The check of the books found a fault that is not resolved. */
   readonly booksWrong: boolean;
   readonly enabled: boolean;
+  /** What operators have switched off for the member. */
+  readonly stopped: readonly Stop[];
+  readonly source: 'console' | 'batch' | 'gateway';
   readonly range: AmountRange & { readonly amountMinor: bigint };
   readonly money: { readonly debitMinor: bigint; readonly availableMinor: bigint };
 }
@@ -136,14 +139,15 @@ export type EligibilityRefusal =
 export function disbursementEligibility(
   facts: Pick<EligibilityFacts, 'kind'> & Partial<EligibilityFacts>,
 ): EligibilityRefusal | undefined {
-  const { kind, certified, heldUntil, hours, booksWrong, enabled, range, money } = facts;
+  const { kind, certified, heldUntil, hours, booksWrong, enabled, stopped, source, range, money } = facts;
   if (certified === false) return { error: 'not_certified' };
   if (heldUntil) return { error: 'payouts_rest', until: heldUntil };
   // Only withdrawals have open hours: payouts are made by programs and batch files at any hour.
   if (kind === 'withdrawal' && hours && !isOpenAt(hours.window, hours.now, hours.timeZone))
     return { error: 'withdrawal_closed', window: hours.window, timeZone: hours.timeZone };
   if (booksWrong === true) return { error: 'payouts_stopped' };
-  if (enabled === false) return { error: 'payout_not_enabled' };
+  const isOff = stopped && source && isStopped(stopped, { kind, source });
+  if (enabled === false || isOff === true) return { error: 'payout_not_enabled' };
   if (range && !isInRange(range.amountMinor, range)) {
     const { minAmountMinor, maxAmountMinor } = range;
     return { error: 'amount_out_of_range', minAmountMinor, maxAmountMinor };
@@ -152,10 +156,7 @@ export function disbursementEligibility(
 }
 
 /** Whether operators have switched off for the member what it applies for. */
-export function isStopped(
-  stopped: readonly Stop[],
-  { kind, source }: { kind: DisbursementKind; source: 'console' | 'batch' | 'gateway' },
-): boolean {
+function isStopped(stopped: readonly Stop[], { kind, source }: Pick<EligibilityFacts, 'kind' | 'source'>): boolean {
   if (kind === 'withdrawal') return stopped.includes('withdrawal');
   return stopped.includes(source === 'gateway' ? 'payout_gateway' : 'payout_batch');
 }

@@ -5,12 +5,7 @@
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
-import {
-  hoursUntil,
-  isStopped,
-  disbursementEligibility,
-  type EligibilityRefusal,
-} from '#features/disbursements/rules.ts';
+import { hoursUntil, disbursementEligibility, type EligibilityRefusal } from '#features/disbursements/rules.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { checkPaymentProof, type PaymentProofDeps } from '#features/accounts/server/credentials/payment-proof.ts';
@@ -46,7 +41,7 @@ export async function submitBatch(
     return answerOf(deps, context, before);
   }
 
-  await checkPayer(deps, context);
+  await checkApplicant(deps, context);
   const { currency } = await deps.platform.settings();
   const checked = await checkRows(deps, memberNo, currency, request.rows);
   const good = goodRows(checked);
@@ -70,7 +65,7 @@ export async function submitBatch(
 }
 
 /** Fails fast before asking for the password. Rows and balance are checked later. */
-async function checkPayer({ disbursements, platform }: SubmittingDeps, context: SubmitContext): Promise<void> {
+async function checkApplicant({ disbursements, platform }: SubmittingDeps, context: SubmitContext): Promise<void> {
   const { currency } = await platform.settings();
   const { kind, certified, heldUntil, enabled, stopped } = await disbursements.applicant(
     context.session.memberNo,
@@ -81,7 +76,9 @@ async function checkPayer({ disbursements, platform }: SubmittingDeps, context: 
     kind,
     certified,
     heldUntil,
-    enabled: enabled && !isStopped(stopped, { kind, source: 'batch' }),
+    enabled,
+    stopped,
+    source: 'batch',
   });
   if (refusal) refuseBatch(context, refusal, currency);
 }

@@ -27,14 +27,7 @@ import {
 } from '../contract.ts';
 import { type ApplyRefusal, type Disbursement, merchantNumberOf } from '../disbursement.ts';
 import { debitOf, expectedAt, maxWithdrawable } from '../quote.ts';
-import {
-  stateAfter,
-  disbursementFee,
-  type DisbursementKind,
-  hoursUntil,
-  isStopped,
-  disbursementEligibility,
-} from '../rules.ts';
+import { stateAfter, disbursementFee, type DisbursementKind, hoursUntil, disbursementEligibility } from '../rules.ts';
 import type { Figures } from './days.ts';
 import { type DisbursementTotals, selectDisbursementPage, sumDisbursements } from './listing.ts';
 import type { DisbursementVerbs } from './verbs.ts';
@@ -113,14 +106,14 @@ async function apply(
     return equalBytes(before.requestHash, requestHash) ? answerOf(before) : context.refuse('order_conflict');
   }
 
-  const [{ terms, stopped, ...applicant }, { availableMinor }, booksWrong] = await Promise.all([
+  const [{ terms, ...applicant }, { availableMinor }, booksWrong] = await Promise.all([
     disbursements.applicant(memberNo, 'withdrawal', context.now),
     ledger.balances(memberNo, currency, context.now),
     ledger.booksWrong(),
   ]);
   const refusal = disbursementEligibility({
     ...applicant,
-    enabled: applicant.enabled && !isStopped(stopped, { kind: 'withdrawal', source: 'console' }),
+    source: 'console',
     booksWrong: booksWrong !== undefined,
     range: { ...terms, amountMinor },
     money: { debitMinor: debitOf(amountMinor, terms), availableMinor },

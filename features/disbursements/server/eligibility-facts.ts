@@ -2,7 +2,6 @@
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
-import type { Stop } from '#features/members/member.ts';
 import type { DisbursementStanding, UserVerbs } from '#features/accounts/server/verbs.ts';
 import type { Terms } from '../disbursement.ts';
 import type { DisbursementKind, EligibilityFacts } from '../rules.ts';
@@ -14,10 +13,11 @@ export interface ApplicantKey {
 }
 
 /** A member's facts that do not depend on the amount, and the terms that the amount is checked against. */
-export interface Applicant extends Pick<EligibilityFacts, 'kind' | 'certified' | 'heldUntil' | 'hours' | 'enabled'> {
+export interface Applicant extends Pick<
+  EligibilityFacts,
+  'kind' | 'certified' | 'heldUntil' | 'hours' | 'enabled' | 'stopped'
+> {
   readonly terms: Terms;
-  /** What operators have switched off for the member. */
-  readonly stopped: readonly Stop[];
 }
 
 export interface ApplicantDeps {
