@@ -3,9 +3,14 @@ import { signableText } from '#features/callbacks/rules.ts';
 import type { Beneficiary } from '#features/cards/beneficiary.ts';
 import type { OpenHours, Rate } from '#features/channels/rules.ts';
 import type { SignTypeName } from '#features/merchant-keys/rules.ts';
-import type { DisbursementKind, DisbursementOutcome, EligibilityRefusal, DisbursementState } from './rules.ts';
+import type {
+  DisbursementKind,
+  DisbursementOutcome,
+  DisbursementSource,
+  EligibilityRefusal,
+  DisbursementState,
+} from './rules.ts';
 
-export type DisbursementSource = 'console' | 'batch' | 'gateway';
 export type DisbursementSignType = SignTypeName | 'none';
 
 /** A request for a withdrawal or payout. */

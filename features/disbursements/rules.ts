@@ -8,6 +8,7 @@ import { feeAtRate, isOpenAt, type OpenHours, type Rate } from '#features/channe
 
 export const disbursementKinds = ['withdrawal', 'payout'] as const;
 export type DisbursementKind = (typeof disbursementKinds)[number];
+export type DisbursementSource = 'console' | 'batch' | 'gateway';
 
 export const disbursementStatuses = ['applying', 'paid', 'frozen', 'cancelled'] as const;
 export type DisbursementStatus = (typeof disbursementStatuses)[number];
@@ -114,7 +115,7 @@ export interface EligibilityFacts {
   readonly enabled: boolean;
   /** What operators have switched off for the member. */
   readonly stopped: readonly Stop[];
-  readonly source: 'console' | 'batch' | 'gateway';
+  readonly source: DisbursementSource;
   readonly range: AmountRange & { readonly amountMinor: bigint };
   readonly money: { readonly debitMinor: bigint; readonly availableMinor: bigint };
 }
