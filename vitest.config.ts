@@ -23,9 +23,9 @@ const ONE_SERVER = [
 
 /** What the database tests send and get, for the tests that run after them. */
 const recorders = [
-  'foundation/server/http/test-answers.ts',
-  'foundation/server/postgres/test-statements.ts',
-  'foundation/server/postgres/test-rows.ts',
+  'foundation/server/http/answers-for-tests.ts',
+  'foundation/server/postgres/statements-for-tests.ts',
+  'foundation/server/postgres/rows-for-tests.ts',
 ];
 
 class LongFirst extends BaseSequencer {
@@ -59,7 +59,7 @@ export default defineConfig({
           name: 'database',
           include: ['**/*.db.test.ts'],
           exclude: [...never, ...(process.env['CITUS_URL'] ? ONE_SERVER : [])],
-          globalSetup: ['foundation/server/postgres/test-database-server.ts', ...recorders],
+          globalSetup: ['foundation/server/postgres/database-server-for-tests.ts', ...recorders],
           setupFiles: [...recorders, 'features/gateway/server/check-replies-for-tests.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -83,7 +83,7 @@ export default defineConfig({
           include: ['**/*.test.tsx'],
           exclude: never,
           environment: 'jsdom',
-          setupFiles: ['foundation/console/testing/test-setup.ts'],
+          setupFiles: ['foundation/console/testing/setup-for-tests.ts'],
           testTimeout: 60_000,
           maxWorkers: 2,
         },

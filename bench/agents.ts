@@ -242,7 +242,9 @@ async function measurePayments(app: App): Promise<void> {
     earning = await addAgent(app, earning ?? null);
     const rate = { percentE4: 500 * (level + 1), fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null };
     const memberNo = earning;
-    await app.db.transaction((tx) => app.channels.setRate(tx, { memberNo, code: BENCH_CHANNEL, rate }));
+    await app.db.transaction((tx) =>
+      app.channels.setRates(tx, { memberNo, rates: [{ channel: BENCH_CHANNEL, rate }] }),
+    );
   }
   const settlement = { mode: 'D', days: 1, sameDayRatioE4: 0 } as const;
   const add = (uplineNo: bigint | null): Promise<bigint> =>

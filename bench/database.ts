@@ -19,8 +19,8 @@ import {
   onEveryNode,
   queryOnce,
   withDatabase,
-} from '#foundation/server/postgres/test-cluster.ts';
-import { asSuperuser } from '#foundation/server/postgres/test-tampering.ts';
+} from '#foundation/server/postgres/cluster-for-tests.ts';
+import { asSuperuser } from '#foundation/server/postgres/tampering-for-tests.ts';
 
 export interface BenchDatabase {
   /** `one server`, or `cluster, 2 workers`. */

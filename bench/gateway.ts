@@ -20,7 +20,7 @@ import { nonceSpender } from '#features/gateway/server/nonces.ts';
 import { systemClock } from '#foundation/core/clock.ts';
 import type { App } from '#apps/server/compose.ts';
 import { epaySigned } from '#features/callbacks/server/epay-protocol.ts';
-import { freePort } from '#foundation/server/http/test-port.ts';
+import { freePort } from '#foundation/server/http/port-for-tests.ts';
 import { type BenchDatabase, benchDatabases, type ShardCounts, shardCounts, shareToOneShard } from './database.ts';
 import { addBenchChannel, addBenchMembers, BENCH_CHANNEL, benchApp, benchSettings } from './app.ts';
 import { describeMachine, median, percentile, perSecond, processMs, processorMs, table } from './machine.ts';

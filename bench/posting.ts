@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { App } from '#apps/server/compose.ts';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
-import { queryOnce, withDatabase } from '#foundation/server/postgres/test-cluster.ts';
+import { queryOnce, withDatabase } from '#foundation/server/postgres/cluster-for-tests.ts';
 import { type BenchDatabase, benchDatabases, checkpoint, shardCounts, shareToOneShard } from './database.ts';
 import { measureLogWrites } from './disk.ts';
 import { addBenchChannel, addBenchMembers, BENCH_UPSTREAM, benchApp } from './app.ts';

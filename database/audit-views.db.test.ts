@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { testDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 
 const db = await testDatabase({ size: 5 });
 afterAll(() => db.close());

@@ -3,7 +3,7 @@
  * more release.
  */
 import { afterAll, expect, test } from 'vitest';
-import { testDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 
 const db = await testDatabase({ size: 2 });
 afterAll(() => db.close());

@@ -13,9 +13,9 @@ import {
   isTemplateExpression,
 } from 'typescript/unstable/ast/is';
 import { API, type Checker, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync';
-import { fixedText, type KindsByPlace, type RecordedRows, textOf } from '#foundation/server/postgres/test-rows.ts';
+import { fixedText, type KindsByPlace, type RecordedRows, textOf } from '#foundation/server/postgres/rows-for-tests.ts';
 
-const NO_PRODUCT = /^\.\.|node_modules|^(?:bench|e2e)\/|\.test\.ts$|-for-tests\.ts$|\/test-[\w-]+\.ts$/;
+const NO_PRODUCT = /^\.\.|node_modules|^(?:bench|e2e)\/|\.test\.ts$|-for-tests\.ts$/;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** What a value may be. */

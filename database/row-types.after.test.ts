@@ -1,7 +1,7 @@
 /** Runs after the database tests, on the rows that they recorded; see `vitest.config.ts`. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { RecordedRows } from '#foundation/server/postgres/test-rows.ts';
+import type { RecordedRows } from '#foundation/server/postgres/rows-for-tests.ts';
 import { recordedTexts, rowFaults, typedStatements } from './row-types-for-tests.ts';
 
 test('every row that a statement answered is of the type that the code gives it', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addRow, rowsKey } from '#foundation/server/postgres/test-rows.ts';
+import { addRow, rowsKey } from '#foundation/server/postgres/rows-for-tests.ts';
 import { rowFaults, type TypedStatement, type ValueType } from './row-types-for-tests.ts';
 
 const of = (...kinds: string[]): ValueType => ({ kinds: new Set(kinds), properties: new Map(), elements: [] });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { testDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 
 const db = await testDatabase({ size: 2 });
 afterAll(() => db.close());

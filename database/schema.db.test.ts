@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
-import { testDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { describeSchema } from './describe-schema.ts';
 
 const db = await testDatabase({ size: 5 });

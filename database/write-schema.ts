@@ -4,8 +4,8 @@
  * temporary one.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import startServer from '#foundation/server/postgres/test-database-server.ts';
-import { testDatabase } from '#foundation/server/postgres/test-database.ts';
+import startServer from '#foundation/server/postgres/database-server-for-tests.ts';
+import { testDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { describeSchema } from './describe-schema.ts';
 
 const file = new URL('./schema.sql', import.meta.url);

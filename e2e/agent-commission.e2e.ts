@@ -203,7 +203,7 @@ describe('the next day', () => {
   beforeAll(async () => {
     const { server } = stage;
     await server.stop();
-    await server.start({ NODE_OPTIONS: `--import=${new URL('day-later.fixture.ts', import.meta.url).href}` });
+    await server.start({ NODE_OPTIONS: `--import=${new URL('day-later-for-tests.ts', import.meta.url).href}` });
     // Operators of this day: the logins of the day before have ended.
     for (const operator of [proposing, confirming]) await createOperator(stage, operator);
   });

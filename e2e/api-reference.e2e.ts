@@ -14,7 +14,7 @@ import { checkWords } from '#features/portal/check-words.ts';
 import { portalScreenWords } from '#features/portal/screen-words.ts';
 import { settingsWords } from '#features/portal/settings-screen-words.ts';
 import { tryWords } from '#features/portal/try-words.ts';
-import { testFolder } from '#foundation/server/process/test-folder.ts';
+import { testFolder } from '#foundation/server/process/folder-for-tests.ts';
 import { languages } from '#foundation/core/words.ts';
 import { signHmac } from '@countinghouse/sdk/signing';
 import { barriers } from './axe-for-tests.ts';

@@ -11,8 +11,8 @@ import {
   disconnectAll,
   dropDatabase,
   withDatabase,
-} from '#foundation/server/postgres/test-cluster.ts';
-import { ensureTemplate } from '#foundation/server/postgres/test-database.ts';
+} from '#foundation/server/postgres/cluster-for-tests.ts';
+import { ensureTemplate } from '#foundation/server/postgres/database-for-tests.ts';
 
 // An empty value means no cluster, as in the runs that must not use one.
 export const coordinatorUrl = process.env['CITUS_URL'] || undefined;

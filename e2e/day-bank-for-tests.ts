@@ -1,5 +1,5 @@
 /** A bank that pays out, with the product's own gateway, and breaks down when it should. */
-import type { FakeGateway } from '#features/upstreams/server/test-gateway.ts';
+import type { FakeGateway } from '#features/upstreams/server/gateway-for-tests.ts';
 
 export interface Bank {
   address(): string;

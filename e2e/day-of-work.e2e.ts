@@ -14,7 +14,7 @@ import { operatorRoutingWords } from '#features/operations/routing-words.ts';
 import { operatorTitles } from '#features/operations/screen-titles.ts';
 import { settingWords } from '#features/operations/setting-words.ts';
 import { staffWords } from '#features/staff/screen-words.ts';
-import { key as bankKey, merchantNo as numberAtBank } from '#features/upstreams/server/test-gateway.ts';
+import { key as bankKey, merchantNo as numberAtBank } from '#features/upstreams/server/gateway-for-tests.ts';
 import { addDays, dayOf } from '#foundation/core/time-zone.ts';
 import { addMerchant, chooseFirstPassword } from './added-member-for-tests.ts';
 import { brokenBooks } from './app-for-tests.ts';

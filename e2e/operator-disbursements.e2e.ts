@@ -70,7 +70,7 @@ test('what waits for review is found by its tab, read, and several are frozen an
   await rows.first().locator('[data-open-row]').click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('heading', { name: t('standing') }).waitFor();
-  await drawer.getByRole('heading', { name: t('talk') }).waitFor();
+  await drawer.getByRole('heading', { name: t('exchanges') }).waitFor();
   await drawer.getByRole('button', { name: t('act_submit') }).waitFor();
   expect(await barriers({ page }, { where: 'details' })).toEqual([]);
   await page.keyboard.press('Escape');

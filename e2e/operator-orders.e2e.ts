@@ -32,7 +32,7 @@ test('a paid order is found by its system number, read whole, resent, and its re
   await rows.first().locator('[data-open-row]').click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('heading', { name: t('shares') }).waitFor();
-  await drawer.getByRole('heading', { name: translate(operatorDisbursementWords, 'talk') }).waitFor();
+  await drawer.getByRole('heading', { name: translate(operatorDisbursementWords, 'exchanges') }).waitFor();
   await drawer.getByText(t('account_wallet'), { exact: true }).first().waitFor();
   expect(await barriers({ page }, { where: 'details' })).toEqual([]);
 

@@ -9,8 +9,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { testFolder } from '#foundation/server/process/test-folder.ts';
-import { freePort } from '#foundation/server/http/test-port.ts';
+import { testFolder } from '#foundation/server/process/folder-for-tests.ts';
+import { freePort } from '#foundation/server/http/port-for-tests.ts';
 import { coordinatorUrl, createDatabaseFor, dropDatabaseOf } from './cluster-for-tests.ts';
 
 /** Environment settings of the process, in addition to its port and data folder. */

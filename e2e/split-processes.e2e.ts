@@ -16,7 +16,7 @@ import { formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
 import { cashierWords } from '#features/upstreams/words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { userScreenWords } from '#features/accounts/screen-words.ts';
-import { freePort } from '#foundation/server/http/test-port.ts';
+import { freePort } from '#foundation/server/http/port-for-tests.ts';
 import { brokenBooks, inApp } from './app-for-tests.ts';
 import { coordinatorUrl, createDatabaseFor } from './cluster-for-tests.ts';
 import { copyFolder, removeFolder, startServer, type TestServer } from './server-for-tests.ts';

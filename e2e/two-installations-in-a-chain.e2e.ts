@@ -6,7 +6,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { DEMO_SHOP_KEY } from '#database/demo/people.ts';
 import { cashierWords } from '#features/upstreams/words.ts';
-import { freePort } from '#foundation/server/http/test-port.ts';
+import { freePort } from '#foundation/server/http/port-for-tests.ts';
 import { brokenBooks, inApp } from './app-for-tests.ts';
 import { startServer, type TestServer } from './server-for-tests.ts';
 import { openShop, payBySandbox, type Shop } from './shop-for-tests.ts';

@@ -133,7 +133,7 @@ describe('what is private', () => {
     const broken = treeOf({
       'features/users/server/verbs.ts': "import { someUser } from './users-for-tests.ts';",
       'features/users/server/verbs.db.test.ts':
-        "import { testDatabase } from '#foundation/server/postgres/test-database.ts';",
+        "import { testDatabase } from '#foundation/server/postgres/database-for-tests.ts';",
     });
     expect(findingLines(productImportsTests(broken))).toEqual([
       'features/users/server/verbs.ts:1 imports features/users/server/users-for-tests.ts, which is for tests',
@@ -163,7 +163,8 @@ describe('how imports are written', () => {
   test('a test that needs PostgreSQL says so in its name', () => {
     expect(findingLines(databaseInPlainTests(repo))).toEqual([]);
     const broken = treeOf({
-      'features/a/server/rows.test.ts': "import { testDatabase } from '#foundation/server/postgres/test-database.ts';",
+      'features/a/server/rows.test.ts':
+        "import { testDatabase } from '#foundation/server/postgres/database-for-tests.ts';",
     });
     expect(findingLines(databaseInPlainTests(broken))).toEqual([
       'features/a/server/rows.test.ts:1 needs PostgreSQL: its name must end in .db.test.ts',

@@ -178,7 +178,7 @@ function isProduct(path: string): boolean {
 /** The suffix states what a test needs: without `.db.` it has no PostgreSQL. */
 export function databaseInPlainTests(tree: Tree): Finding[] {
   return findings(tree, ({ path }, { target }) =>
-    target === 'foundation/server/postgres/test-database.ts' && isTest(path) && !/\.(db\.test|e2e)\.ts$/.test(path)
+    target === 'foundation/server/postgres/database-for-tests.ts' && isTest(path) && !/\.(db\.test|e2e)\.ts$/.test(path)
       ? 'needs PostgreSQL: its name must end in .db.test.ts'
       : undefined,
   );

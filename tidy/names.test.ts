@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { barrels, deepFeatures, defaultExports, misnamedFiles, filesWithoutHeader, vaguelyNamed } from './names.ts';
+import {
+  barrels,
+  deepFeatures,
+  defaultExports,
+  misnamedFiles,
+  misnamedForTests,
+  filesWithoutHeader,
+  vaguelyNamed,
+} from './names.ts';
 import { findingLines, repository, treeOf } from './tree.ts';
 
 const repo = repository();
@@ -48,6 +56,23 @@ test('files follow the naming rules', () => {
     'features/a/console/orders-screen.tsx exports the component OrdersScreen: call it OrdersScreen.tsx',
     'features/a/moneyLog.ts is not in kebab-case',
     'features/a/server/Store.db.test.ts is not in kebab-case',
+  ]);
+});
+
+test('what only tests use is called so, in one spelling', () => {
+  expect(findingLines(misnamedForTests(repo))).toEqual([]);
+  const broken = treeOf({
+    'foundation/server/test-database.ts': '',
+    'features/a/server/worker.fixture.ts': '',
+    'features/a/console/screen-mocks.tsx': '',
+    'features/a/server/people-for-tests.ts': '',
+    'features/a/server/latest-people.ts': '',
+    'features/a/server/store.db.test.ts': '',
+  });
+  expect(findingLines(misnamedForTests(broken))).toEqual([
+    'features/a/console/screen-mocks.tsx is for tests: call it screen-for-tests',
+    'features/a/server/worker.fixture.ts is for tests: call it worker-for-tests',
+    'foundation/server/test-database.ts is for tests: call it database-for-tests',
   ]);
 });
 

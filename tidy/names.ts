@@ -7,7 +7,7 @@ import { isCode, isTest, type Source, sources } from './source.ts';
 import type { Finding, Tree } from './tree.ts';
 
 /** Files whose tool requires a default export. */
-const defaultExportsAllowed = [/^[^/]+\.config\.ts$/, /^foundation\/server\/postgres\/test-database-server\.ts$/];
+const defaultExportsAllowed = [/^[^/]+\.config\.ts$/, /^foundation\/server\/postgres\/database-server-for-tests\.ts$/];
 
 const vagueNames = new Set([
   'utils',
@@ -88,6 +88,16 @@ export function misnamedFiles(tree: Tree): Finding[] {
       return right ? [] : [{ path, text: path.endsWith('.sql') ? 'is not in snake_case' : 'is not in kebab-case' }];
     });
   return [...code, ...others];
+}
+
+/** What only tests use is called `…-for-tests`, so that its name tells. */
+export function misnamedForTests(tree: Tree): Finding[] {
+  return tree.paths
+    .filter((path) => /(^|\/)test-[^/]+\.tsx?$|[.-](fixtures?|mocks?|fakes?|stubs?)\.tsx?$/.test(path))
+    .map((path) => {
+      const stem = stemOf(path).replace(/^test-|-(fixtures?|mocks?|fakes?|stubs?)$/g, '');
+      return { path, text: `is for tests: call it ${stem}-for-tests` };
+    });
 }
 
 /** A vague name collects everything. */

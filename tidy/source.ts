@@ -41,12 +41,9 @@ export function isTest(path: string): boolean {
   return /\.(test|e2e)\.tsx?$/.test(path);
 }
 
-/** `test-database.ts`, `users-for-tests.ts`, `deliverer.fixture.ts`, and everything in `e2e/` and `sdk/test/`. */
+/** `database-for-tests.ts`, and everything in `e2e/` and `sdk/test/`. */
 function isTestSupport(path: string): boolean {
-  return (
-    !isTest(path) &&
-    (/(^|\/)test-[^/]+\.(ts|tsx)$|-for-tests\.tsx?$|\.fixture\.tsx?$/.test(path) || /^(e2e|sdk\/test)\//.test(path))
-  );
+  return !isTest(path) && (/-for-tests\.tsx?$/.test(path) || /^(e2e|sdk\/test)\//.test(path));
 }
 
 export function sourceOf(tree: Tree, path: string): Source {

@@ -7,16 +7,23 @@ import { isTestFile, sourceOf, sources } from './source.ts';
 import type { Finding, Tree } from './tree.ts';
 
 /**
- * Every place that a new feature can need, besides its folder and a migration. The first is the order of the features.
+ * Every place that a new feature can need, besides its folder and a migration: the order of the features, and five kinds
+ * of lists. Its screens stand in the list of those who open them.
  */
-export const wiringLists = [
-  'apps/server/features.ts',
-  'apps/server/verbs.ts',
-  'apps/console/authenticated-screens.ts',
-  'features/audit-actions.ts',
-  'features/notice-kinds.ts',
-  'features/export-kinds.ts',
-] as const;
+export const wiringLists = {
+  order: ['apps/server/features.ts'],
+  verbs: ['apps/server/verbs.ts'],
+  screens: [
+    'apps/console/agent-screens.ts',
+    'apps/console/authenticated-screens.ts',
+    'apps/console/later-screens.ts',
+    'apps/console/operator-screens.ts',
+    'apps/console/public-screens.ts',
+  ],
+  actions: ['features/audit-actions.ts'],
+  notices: ['features/notice-kinds.ts'],
+  exports: ['features/export-kinds.ts'],
+} as const;
 
 /** Feature → the files of the product, outside of all features, that import from it. */
 export function placesOf(tree: Tree, features: readonly string[]): Map<string, string[]> {

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { envelope, makeUserInfo } from '#features/accounts/console/user-info-for-tests.ts';
-import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { Screen } from './RepayTabsScreen.tsx';
 
 test('batches are a tab with its own address', async () => {

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Config } from '#features/platform/contract.ts';
 import { addressIn } from '#foundation/console/page/address.ts';
 import { chooseLanguage } from '#foundation/console/page/language.ts';
-import { type SentCall, answerCalls, type FakeAnswers } from '#foundation/console/testing/test-render.tsx';
+import { type SentCall, answerCalls, type FakeAnswers } from '#foundation/console/testing/render-for-tests.tsx';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { browserToken, storeToken } from '#foundation/console/wire/token.ts';
 

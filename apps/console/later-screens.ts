@@ -10,7 +10,7 @@ import { statementScreens } from '#features/statements/console/screens.ts';
 import type { Screen } from '#foundation/console/page/screen.ts';
 
 export const laterScreens: readonly Screen[] = [
-  ...statementScreens(() => import('./ReconciliationScreen.tsx')),
+  ...statementScreens(() => import('./StatementScreen.tsx')),
   ...portalScreens,
 ];
 

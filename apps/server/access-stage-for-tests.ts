@@ -16,8 +16,8 @@ import { createLive, type LiveHint, SESSION_CHECK } from '#foundation/server/liv
 import { silentLog } from '#foundation/server/process/log.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { readSettings } from '#foundation/server/process/settings.ts';
-import { queryOnce } from '#foundation/server/postgres/test-cluster.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
+import { queryOnce } from '#foundation/server/postgres/cluster-for-tests.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { compose, type App } from './compose.ts';
 import { serveEndpoints } from './endpoints.ts';
 

@@ -29,7 +29,7 @@ const anonymousPerson: Person = { role: 'nobody', username: '', token: undefined
 
 beforeAll(async () => {
   at = await stage();
-  served = at.app.contracts.flatMap(({ contract }) =>
+  served = at.app.handlers.flatMap(({ contract }) =>
     Object.entries(contract.calls).map(([path, call]) => ({ path, call })),
   );
   const [operator, proposer] = [await at.add('operator', 'boss'), await at.add('operator', 'clerk')];

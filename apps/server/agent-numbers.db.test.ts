@@ -79,7 +79,7 @@ const aboutDirect: Readonly<Record<string, (memberNo: string) => object>> = {
 
 const pathOf = (name: string): `/${string}` => `/${name.slice(1).split(' ', 1)[0] ?? ''}`;
 function callOf(path: `/${string}`): Call {
-  const call = at.app.contracts.map(({ contract }) => contract.calls[path]).find(Boolean);
+  const call = at.app.handlers.map(({ contract }) => contract.calls[path]).find(Boolean);
   if (!call) throw new Error(`there is no call ${path}`);
   return call;
 }
@@ -143,7 +143,7 @@ describe.each([
 
 test('every call of agents that takes a member number is asked', () => {
   const asked = new Set<string>([...Object.keys(aboutAny), ...Object.keys(aboutDirect)].map(pathOf));
-  const paths = at.app.contracts
+  const paths = at.app.handlers
     .flatMap(({ contract }) => Object.entries(contract.calls))
     .flatMap(([path, { who }]) => (who === 'agents' ? [path] : []));
   expect(paths.filter((path) => !asked.has(path)).sort()).toEqual(['/agent/adduser', '/agent/detail']);

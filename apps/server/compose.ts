@@ -18,7 +18,7 @@ export function compose(env: AppEnv) {
     publicUrl: settings.publicUrl,
     demoRoles,
     ...verbs,
-    contracts: appHandlers(verbs, env),
+    handlers: appHandlers(verbs, env),
     jobs: appJobs(verbs, env),
     queues: appQueues(verbs, env),
     deliverer,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoNotifyPath } from '#database/demo/seed.ts';
 import { EPAY_KEY, kitSigned, newFields } from '#features/epay/server/epay-for-tests.ts';
 import { paymentOf, SANDBOX } from '#features/orders/server/orders-for-tests.ts';
-import { freePort } from '#foundation/server/http/test-port.ts';
+import { freePort } from '#foundation/server/http/port-for-tests.ts';
 import { readSettings } from '#foundation/server/process/settings.ts';
 import { CHANNEL, MASTER_KEY, stage, type Stage } from './access-stage-for-tests.ts';
 import { type RunningProcess, startProcess } from './process.ts';

@@ -78,7 +78,7 @@ function serveDemoShop(server: FastifyInstance): void {
 
 async function serveConsole(server: FastifyInstance, { app, settings, live }: EndpointDeps): Promise<void> {
   const endpoint = {
-    contracts: app.contracts,
+    contracts: app.handlers,
     clock: app.clock,
     log: app.log,
     secure: settings.publicUrl.startsWith('https:'),
@@ -94,7 +94,7 @@ async function serveConsole(server: FastifyInstance, { app, settings, live }: En
   });
   serveLogos(server, app);
   const document = openApiDocument(
-    app.contracts.map(({ contract }) => contract),
+    app.handlers.map(({ contract }) => contract),
     { title: 'Countinghouse console API', version: '1', base: CONSOLE_BASE },
   );
   server.get(`${CONSOLE_BASE}/openapi.json`, () => document);

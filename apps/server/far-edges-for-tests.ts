@@ -101,7 +101,7 @@ export interface FarStage {
 
 export async function farStage(): Promise<FarStage> {
   const at = await stage();
-  const served = at.app.contracts.flatMap(({ contract }) =>
+  const served = at.app.handlers.flatMap(({ contract }) =>
     Object.entries(contract.calls).map(([path, call]): Served => ({ path, call })),
   );
   const operator = await at.add('operator', 'boss');

@@ -41,7 +41,7 @@ beforeAll(async () => {
     await addBy(agent, 'merchant', 'newshop', '13900000001'),
     await addBy(agent, 'agent', 'newagent', '13900000002'),
   ];
-  calls = at.app.contracts
+  calls = at.app.handlers
     .flatMap(({ contract }) => Object.entries<Call>(contract.calls))
     .filter(([path, { who }]) => who !== 'anyone' && !openBefore.includes(path));
   await at.writes();

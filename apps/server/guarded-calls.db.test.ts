@@ -71,7 +71,7 @@ beforeAll(async () => {
     [agent, await bindAuthenticator(agent)],
     [boss, await bindAuthenticator(boss)],
   ]);
-  guarded = at.app.contracts
+  guarded = at.app.handlers
     .flatMap(({ contract }) => Object.entries<Call>(contract.calls))
     .filter(([path, { secondStep }]) => typeof secondStep === 'string' && !others.includes(path));
   await at.writes();

@@ -15,7 +15,7 @@ import { silentLog } from '#foundation/server/process/log.ts';
 import { migrateQueue } from '#foundation/server/jobs/queue.ts';
 import { migrate } from '#foundation/server/postgres/migrate.ts';
 import { ensurePartitions } from '#foundation/server/postgres/partitions.ts';
-import { asSuperuser } from '#foundation/server/postgres/test-tampering.ts';
+import { asSuperuser } from '#foundation/server/postgres/tampering-for-tests.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,7 +70,7 @@ interface Answered {
 /** One request for each call, and for each endpoint that is not a call. */
 function requests(): { endpoint: string; request(): Promise<Answered> }[] {
   const idOf = (_field: string, kind: Kind): string => testObjects.ids[kind] ?? '';
-  const served = at.app.contracts.flatMap(({ contract }) =>
+  const served = at.app.handlers.flatMap(({ contract }) =>
     Object.entries<Call>(contract.calls).map(([path, call]) => ({ path, call })),
   );
   const inject = async (endpoint: string, options: InjectOptions): Promise<Answered> => {

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { liftBooksStop } from '#features/ledger/server/books-job.ts';
 import { CARD } from '#features/cards/server/cards-for-tests.ts';
 import type { NewDisbursement } from '#features/disbursements/disbursement.ts';
-import type { DisbursementKind, PayoutRefusal } from '#features/disbursements/rules.ts';
+import type { DisbursementKind, EligibilityRefusal } from '#features/disbursements/rules.ts';
 import { KEY, payout, send, signed } from '#features/gateway/server/gateway-for-tests.ts';
 import { type Person, PIN, stage, type Stage } from './access-stage-for-tests.ts';
 
-type Reason = PayoutRefusal['error'];
+type Reason = EligibilityRefusal['error'];
 
 let at: Stage;
 /** Each trial has its own member, because an endpoint is asked for that member's money. */
 let made = 0;
 
-interface Payer extends Person {
+interface Applicant extends Person {
   memberNo: bigint;
   cardId: string;
 }
@@ -27,7 +27,7 @@ afterAll(() => at.close());
 const AMOUNT_MINOR = 50_000n;
 const account = { type: 'bank', holder: CARD.holder, bank: CARD.bank, branch: null, account: CARD.account } as const;
 
-async function payer(): Promise<Payer> {
+async function applicant(): Promise<Applicant> {
   const username = `payer_${(made += 1)}`;
   const person = await at.add('merchant', username);
   const { memberNo } = person;
@@ -43,15 +43,15 @@ async function payer(): Promise<Payer> {
 }
 
 /** Returns what an endpoint answers: a refusal's name, `-1 field`, or `taken`. */
-type PayoutRequest = (who: Payer) => Promise<string>;
+type PayoutRequest = (who: Applicant) => Promise<string>;
 
-const console = async (who: Payer, path: string, input: object): Promise<string> => {
+const console = async (who: Applicant, path: string, input: object): Promise<string> => {
   const answer = await at.request(who, path, { who: 'members', summary: '' }, input);
   if (answer.code === -1) return `-1 ${Object.keys(answer.fields ?? {}).join(' ')}`;
   return answer.code === 1 ? 'taken' : (answer.error ?? answer.text);
 };
 
-const apply = async ({ memberNo }: Payer, kind: DisbursementKind): Promise<string> => {
+const apply = async ({ memberNo }: Applicant, kind: DisbursementKind): Promise<string> => {
   const orderNo = randomUUID();
   const wanted: NewDisbursement = {
     memberNo,
@@ -108,13 +108,13 @@ const payoutRequests: Readonly<Record<string, PayoutRequest>> = {
 };
 
 /** Puts a member into a state in which it cannot pay out; returns a function that undoes it. */
-type Provoke = (who: Payer) => Promise<() => Promise<void>>;
+type Provoke = (who: Applicant) => Promise<() => Promise<void>>;
 
-const certify = ({ memberNo }: Payer, certification: 'approved' | 'pending') =>
+const certify = ({ memberNo }: Applicant, certification: 'approved' | 'pending') =>
   at.app.db.transaction((tx) => at.app.members.change(tx, memberNo, { certification }));
 
 /** The member's own terms, for both kinds. */
-async function setTerms({ memberNo }: Payer, changes: object): Promise<void> {
+async function setTerms({ memberNo }: Applicant, changes: object): Promise<void> {
   const { db, disbursements } = at.app;
   for (const kind of ['withdrawal', 'payout'] as const) {
     const terms = await disbursements.terms(memberNo, kind);
@@ -122,7 +122,7 @@ async function setTerms({ memberNo }: Payer, changes: object): Promise<void> {
   }
 }
 
-async function move({ memberNo }: Payer, amountMinor: bigint): Promise<void> {
+async function move({ memberNo }: Applicant, amountMinor: bigint): Promise<void> {
   const { ledger, numbers } = at.app;
   const moved = { memberNo, reference: numbers.next(), currency: 'CNY', amountMinor, remark: 'test' };
   if ((await ledger.adjust(moved)) !== 'posted') throw new Error('not moved');
@@ -177,7 +177,7 @@ const answers: Readonly<Record<string, Partial<Record<Reason, string>>>> = {
   'the verb, for a whole batch': { withdrawal_closed: 'taken' },
 };
 
-async function moneyOf({ memberNo }: Payer) {
+async function moneyOf({ memberNo }: Applicant) {
   const { rows } = await at.db.pool.query<{ wallet: bigint; transit: bigint; count: number }>(
     `select wallet, transit, (select count(*)::integer from disbursements d where d.member_no = w.member_no) as count
      from wallets w where member_no = $1`,
@@ -191,7 +191,7 @@ describe.each(Object.keys(payoutRequests))('%s', (name) => {
 
   test.each(Object.keys(reasons) as Reason[])('while the reason is %s', async (reason) => {
     const expected = answers[name]?.[reason] ?? reason;
-    const who = await payer();
+    const who = await applicant();
     const takeBack = await reasons[reason](who);
     // Processes cache this for a second.
     at.clock.advance(1_001);
@@ -210,7 +210,7 @@ describe.each(Object.keys(payoutRequests))('%s', (name) => {
 });
 
 test('the gateway repeats its answer to an accepted payout, for whatever reason new ones are refused', async () => {
-  const who = await payer();
+  const who = await applicant();
   at.clock.advance(1_001);
   const fields = payout({ amount: '500.00', notifyUrl: undefined });
   const sendAs = () =>

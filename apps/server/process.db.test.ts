@@ -5,8 +5,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runCommand } from '#foundation/server/process/command.ts';
 import { readSettings } from '#foundation/server/process/settings.ts';
-import { type TestDatabase, testDatabase } from '#foundation/server/postgres/test-database.ts';
-import { freePort } from '#foundation/server/http/test-port.ts';
+import { type TestDatabase, testDatabase } from '#foundation/server/postgres/database-for-tests.ts';
+import { freePort } from '#foundation/server/http/port-for-tests.ts';
 import { type RunningProcess, startProcess } from './process.ts';
 
 let db: TestDatabase;

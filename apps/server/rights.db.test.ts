@@ -10,7 +10,7 @@ let at: Stage;
 let operatorCalls: readonly (readonly [path: string, call: Call])[];
 beforeAll(async () => {
   at = await stage();
-  operatorCalls = at.app.contracts
+  operatorCalls = at.app.handlers
     .flatMap(({ contract }) => Object.entries<Call>(contract.calls))
     .filter(([, { who }]) => who === 'operators');
 });

@@ -23,7 +23,7 @@ import {
 } from '#features/orders/server/orders-for-tests.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
-import { triggersOff } from '#foundation/server/postgres/test-tampering.ts';
+import { triggersOff } from '#foundation/server/postgres/tampering-for-tests.ts';
 import { type Corruption, plantedPayouts } from './planted-payouts-for-tests.ts';
 import { plantedReversals } from './planted-reversals-for-tests.ts';
 
@@ -40,8 +40,8 @@ beforeAll(async () => {
   shop = await app.addMember({ uplineNo: agent, settlement: { mode: 'D', days: 1, sameDayRatioE4: 0 } });
   const plain = await app.addMember();
   await app.db.transaction(async (tx) => {
-    await app.channels.setRate(tx, { memberNo: agent, code: 'qr', rate: rate(4_500) });
-    await app.channels.setRate(tx, { memberNo: shop, code: 'qr', rate: rate(6_000) });
+    await app.channels.setRates(tx, { memberNo: agent, rates: [{ channel: 'qr', rate: rate(4_500) }] });
+    await app.channels.setRates(tx, { memberNo: shop, rates: [{ channel: 'qr', rate: rate(6_000) }] });
   });
   // Three days with every state, across midnights of the platform and of UTC, with paid and unpaid commission.
   const made: OrderView[] = [];

@@ -16,7 +16,7 @@ beforeAll(async () => {
   agent = await at.add('agent', 'kingsley');
   shop = await at.add('merchant', 'zorina', agent.memberNo);
   await at.app.platformKeys.platformKeys();
-  calls = at.app.contracts
+  calls = at.app.handlers
     .flatMap(({ contract }) => Object.entries<Call>(contract.calls))
     .filter(([, { who }]) => who !== 'operators' && who !== 'anyone');
 });

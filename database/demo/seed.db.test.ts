@@ -16,7 +16,7 @@ import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { readSettings } from '#foundation/server/process/settings.ts';
-import { type TestDatabase, testDatabase } from '#foundation/server/postgres/test-database.ts';
+import { type TestDatabase, testDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import type { History } from './diary.ts';
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, demoColleagues, demoMembers, demoOperator, demoReviewer } from './people.ts';
 import { seedDemo } from './seed.ts';

@@ -74,8 +74,8 @@ export interface DemoApp extends CertifyingApp {
   epay: Pick<EpayVerbs, 'settings' | 'answer'>;
   audit: AuditVerbs;
   notices: NoticeVerbs;
-  /** The contracts that the console's API serves. */
-  contracts: readonly ServedContract[];
+  /** What the console’s API serves: each contract with its handlers. */
+  handlers: readonly ServedContract[];
   settleCommissions(): Promise<void>;
   /** Copies the orders to the agents above them. */
   showAgents(): Promise<void>;
@@ -273,10 +273,14 @@ async function addChannels({ db, channels, upstreams, disbursements }: DemoApp):
       for (const { username, memberNo } of demoMembers) {
         const rebate = demoRebatesE4[username];
         if (rebate !== undefined)
-          await channels.setRate(tx, {
+          await channels.setRates(tx, {
             memberNo,
-            code,
-            rate: { percentE4: percentE4 - rebate, fixedMinor, minFeeMinor: null, maxFeeMinor: null },
+            rates: [
+              {
+                channel: code,
+                rate: { percentE4: percentE4 - rebate, fixedMinor, minFeeMinor: null, maxFeeMinor: null },
+              },
+            ],
           });
       }
     }

@@ -27,7 +27,7 @@ export interface VisitedApp {
   sessions: Pick<SessionVerbs, 'authenticate'>;
   audit: AuditVerbs;
   notices: NoticeVerbs;
-  contracts: readonly ServedContract[];
+  handlers: readonly ServedContract[];
 }
 
 /** Addresses are from the ranges reserved for documentation. */
@@ -136,7 +136,7 @@ export function visitorsOf(app: VisitedApp, clock: SettableClock): Visitors {
     },
     async sendCall(username, path, input) {
       const { session, browser } = await visit(username);
-      const answered = app.contracts.find(({ table }) => table[path] !== undefined);
+      const answered = app.handlers.find(({ table }) => table[path] !== undefined);
       const [call, handler] = [answered?.contract.calls[path], answered?.table[path]];
       if (!call || !handler) throw new Error(`there is no call ${path}`);
       const context = {

@@ -11,7 +11,7 @@ import { ensurePartitions } from '#foundation/server/postgres/partitions.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { readSettings } from '#foundation/server/process/settings.ts';
 import { composeVerbs, type Verbs } from '#apps/server/verbs.ts';
-import { freePort } from '#foundation/server/http/test-port.ts';
+import { freePort } from '#foundation/server/http/port-for-tests.ts';
 import { startServer, type TestServer } from '../server-for-tests.ts';
 import { openLine } from './database-line.ts';
 import { startFaultDatabase } from './fault-database.ts';

@@ -15,7 +15,7 @@ import { databaseName, roles } from '#foundation/server/embedded-postgres/embedd
 import { openDatabase } from '#foundation/server/postgres/database.ts';
 import { migrateQueue } from '#foundation/server/jobs/queue.ts';
 import { migrate } from '#foundation/server/postgres/migrate.ts';
-import { asSuperuser } from '#foundation/server/postgres/test-tampering.ts';
+import { asSuperuser } from '#foundation/server/postgres/tampering-for-tests.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { coordinatorUrl, createDatabaseFor, dropDatabaseOf } from '../cluster-for-tests.ts';
 

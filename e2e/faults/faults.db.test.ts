@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { tamper } from '#foundation/server/postgres/test-tampering.ts';
+import { tamper } from '#foundation/server/postgres/tampering-for-tests.ts';
 import type { Verdict } from './judge.ts';
 import { planOf } from './plan.ts';
 import { fieldOfFaults, testFaults } from './rounds.ts';

@@ -9,7 +9,7 @@ import { checkBooks, describeViolation } from '#features/ledger/server/checking.
 import { systemClock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
-import { tamper } from '#foundation/server/postgres/test-tampering.ts';
+import { tamper } from '#foundation/server/postgres/tampering-for-tests.ts';
 import { again, type Environment, startEnvironment, UPSTREAM } from './environment.ts';
 import type { Verdict } from './judge.ts';
 import { judgePayouts, type PayoutRound, START_MINOR } from './payout-judge.ts';

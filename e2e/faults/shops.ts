@@ -68,10 +68,11 @@ function addMembers(
       return memberNo;
     };
     const agentNo = await add('agent', null);
-    await channels.setRate(tx, {
+    await channels.setRates(tx, {
       memberNo: agentNo,
-      code: 'qr',
-      rate: { percentE4: AGENT_PERCENT_E4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null },
+      rates: [
+        { channel: 'qr', rate: { percentE4: AGENT_PERCENT_E4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null } },
+      ],
     });
     const shopNos: bigint[] = [];
     for (let index = 0; index < SHOPS; index += 1) {

@@ -16,7 +16,7 @@ import { silentLog } from '#foundation/server/process/log.ts';
 import { exchangeMasterKey, readSealer } from '#foundation/server/secrets/master-keys.ts';
 import { resealColumn } from '#foundation/server/secrets/resealing.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { run, start } from './program-for-tests.ts';
 import {
   AUTHENTICATOR,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { allWorkingIn } from '#foundation/server/embedded-postgres/embedded-process.ts';
-import { testDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { startServer, type TestServer } from '../server-for-tests.ts';
 import { run, start, untilOutput } from './program-for-tests.ts';
 

@@ -12,7 +12,7 @@ import { Time } from '#foundation/core/wire.ts';
 import { credentialCalls } from './credential-changes.ts';
 import { credentialTexts } from './credential-words.ts';
 import { openingTexts } from './opening-words.ts';
-import { KnownPassword, Password } from './password-fields.ts';
+import { KnownPassword, Password, TypedPassword } from './password-fields.ts';
 import { Username } from './username-field.ts';
 import { userTexts } from './words.ts';
 
@@ -25,10 +25,8 @@ const Login = z.strictObject({
   ...captchaFields,
 });
 
-/** The login form validates the password's form before sending, as the specification requires of its forms. */
-export const LoginForm = Login.extend({
-  password: z.string({ error: 'password_form' }).regex(/^\S{6,16}$/u, { error: 'password_form' }),
-});
+/** What the login form takes. */
+export const LoginForm = Login.extend({ password: TypedPassword });
 
 export const Register = z
   .strictObject({

@@ -4,6 +4,8 @@ import { sixDigits } from '#foundation/core/typed-fields.ts';
 import { withoutInvisible } from '#foundation/core/typed-line.ts';
 import { typedCode } from '#foundation/core/typed-text.ts';
 
+const PASSWORD_FORM = /^\S{6,16}$/u;
+
 /**
  * A new password: 6 to 16 non-space characters. It is never altered, so invisible characters are rejected: the owner
  * could not type them again.
@@ -11,7 +13,10 @@ import { typedCode } from '#foundation/core/typed-text.ts';
 export const Password = z
   .string({ error: 'password_form' })
   .refine((typed) => withoutInvisible(typed) === typed, { error: 'password_invisible' })
-  .regex(/^\S{6,16}$/u, { error: 'password_form' });
+  .regex(PASSWORD_FORM, { error: 'password_form' });
+
+/** A password in the login form. The specification wants its form checked before it is sent. */
+export const TypedPassword = z.string({ error: 'password_form' }).regex(PASSWORD_FORM, { error: 'password_form' });
 
 /**
  * A login password to compare with the stored one. Not subject to the rule for new passwords, which may have been

@@ -128,7 +128,7 @@ const ActedOn = z.strictObject({
   /** Of those that were changed. */
   amount: AmountOutput,
   fee: AmountOutput,
-  /** In the order of the table. `left`: it is frozen, or was changed meanwhile. */
+  /** In the order of the table. `orderNo`: the system number. `left`: it is frozen, or was changed meanwhile. */
   rows: z.array(z.strictObject({ line: z.int(), orderNo: SystemNoText, outcome: z.enum(['changed', 'left']) })),
   /** More payouts have failed than one call changes. */
   more: z.boolean(),

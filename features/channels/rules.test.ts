@@ -80,7 +80,7 @@ describe('commission', () => {
   ];
 
   test('each level earns the difference to the level below, nearest first, up to the depth', () => {
-    expect(commissionsOf(100_000n, merchant, tree)).toEqual(
+    expect(commissionsOf(100_000n, merchant, tree, 3)).toEqual(
       [1n, 2n, 3n].map((agentNo) => ({ agentNo, amountMinor: 100n })),
     );
     expect(commissionsOf(100_000n, merchant, tree, 4)).toHaveLength(4);
@@ -92,11 +92,11 @@ describe('commission', () => {
       { agentNo: 1n, rate: rate(7_000) },
       { agentNo: 2n, rate: rate(5_000) },
     ];
-    expect(commissionsOf(100_000n, rate(10_000), uneven)).toEqual([
+    expect(commissionsOf(100_000n, rate(10_000), uneven, 3)).toEqual([
       { agentNo: 1n, amountMinor: 300n },
       { agentNo: 2n, amountMinor: 200n },
     ]);
-    expect(commissionsOf(100_000n, merchant, [{ agentNo: 1n, rate: merchant }])).toEqual([]);
+    expect(commissionsOf(100_000n, merchant, [{ agentNo: 1n, rate: merchant }], 3)).toEqual([]);
   });
 
   test('a level above one that pays more than the member earns what the member’s fee leaves', () => {
@@ -104,7 +104,7 @@ describe('commission', () => {
       { agentNo: 1n, rate: rate(9_000) },
       { agentNo: 2n, rate: rate(3_000) },
     ];
-    expect(commissionsOf(100_000n, merchant, uneven)).toEqual([{ agentNo: 2n, amountMinor: 300n }]);
+    expect(commissionsOf(100_000n, merchant, uneven, 3)).toEqual([{ agentNo: 2n, amountMinor: 300n }]);
   });
 
   test('levels with conflicting rates never earn more than the fee', () => {
@@ -113,7 +113,7 @@ describe('commission', () => {
       { agentNo: 2n, rate: rate(9_000) },
       { agentNo: 3n, rate: rate(0) },
     ];
-    expect(commissionsOf(100_000n, merchant, uneven)).toEqual([
+    expect(commissionsOf(100_000n, merchant, uneven, 3)).toEqual([
       { agentNo: 1n, amountMinor: 500n },
       { agentNo: 3n, amountMinor: 100n },
     ]);

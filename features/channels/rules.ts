@@ -11,9 +11,6 @@ export interface Rate {
   readonly maxFeeMinor: bigint | null;
 }
 
-/** How many levels of agents earn on an order by default; the platform's setting overrides it. */
-const DEFAULT_COMMISSION_DEPTH = 3;
-
 /**
  * The fee of a rate: the percentage of the amount, rounded half up, plus the fixed part, limited to minimum and maximum.
  * It can exceed the amount. An order's fee is `orderFee`.
@@ -44,12 +41,13 @@ export interface Commission {
  * What each agent above a member earns on a paid amount: the fee at the level below minus the fee at the agent's own
  * rate, which counts as at most the fee below. Nearest agent first; agents that earn nothing are left out. No share is
  * negative and the sum never exceeds the member's fee, also where an agent's rate is above that of the level below.
+ * `depth`: how many levels of agents earn.
  */
 export function commissionsOf(
   amountMinor: bigint,
   rate: Rate,
   uplines: readonly UplineRate[],
-  depth: number = DEFAULT_COMMISSION_DEPTH,
+  depth: number,
 ): Commission[] {
   const commissions: Commission[] = [];
   let leftMinor = orderFee(amountMinor, rate);

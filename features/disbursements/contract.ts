@@ -105,6 +105,7 @@ const DisbursementDetail = z.strictObject({
 });
 export type DisbursementDetail = z.infer<typeof DisbursementDetail>;
 
+/** `orderNo`: the system number. */
 const Numbered = z.strictObject({ orderNo: SystemNo });
 
 const Quote = z.strictObject({

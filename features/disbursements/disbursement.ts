@@ -3,9 +3,14 @@ import { signableText } from '#features/callbacks/rules.ts';
 import type { Beneficiary } from '#features/cards/beneficiary.ts';
 import type { OpenHours, Rate } from '#features/channels/rules.ts';
 import type { SignTypeName } from '#features/merchant-keys/rules.ts';
-import type { DisbursementKind, DisbursementOutcome, PayoutRefusal, DisbursementState } from './rules.ts';
+import type {
+  DisbursementKind,
+  DisbursementOutcome,
+  DisbursementSource,
+  EligibilityRefusal,
+  DisbursementState,
+} from './rules.ts';
 
-export type DisbursementSource = 'console' | 'batch' | 'gateway';
 export type DisbursementSignType = SignTypeName | 'none';
 
 /** A request for a withdrawal or payout. */
@@ -105,7 +110,7 @@ export function signableReason(text: string | null, signType: DisbursementSignTy
 }
 
 export type ApplyRefusal =
-  | PayoutRefusal
+  | EligibilityRefusal
   /** The number was already used with other content. */
   | { readonly error: 'order_conflict' };
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Stop } from '#features/members/member.ts';
 import {
   stateAfter,
   disbursementEvents,
@@ -6,9 +7,8 @@ import {
   isOpenAttempt,
   nextQueryMs,
   outcomeOf,
-  isStopped,
-  payoutEligibility,
-  type PayoutFacts,
+  disbursementEligibility,
+  type EligibilityFacts,
   referenceOf,
   reviews,
   type DisbursementState,
@@ -140,27 +140,30 @@ test.each([
   expect(outcomeOf({ status, submission })).toBe(outcome);
 });
 
-describe('payout eligibility', () => {
+describe('eligibility', () => {
   const now = new Date('2026-11-20T04:00:00.000Z');
-  const free: PayoutFacts = {
+  const free: EligibilityFacts = {
     kind: 'withdrawal',
     certified: true,
     heldUntil: null,
     hours: { window: { from: '09:00', to: '22:00' }, timeZone: 'Asia/Shanghai', now },
     booksWrong: false,
     enabled: true,
+    stopped: [],
+    source: 'console',
     range: { amountMinor: 100n, minAmountMinor: 100n, maxAmountMinor: 100n },
     money: { debitMinor: 102n, availableMinor: 102n },
   };
   const until = new Date(now.getTime() + 1);
   const window = { from: '13:00', to: '22:00' };
   /** In the order of precedence. */
-  const reasons: readonly (readonly [error: string, facts: Partial<PayoutFacts>, says: object])[] = [
+  const reasons: readonly (readonly [error: string, facts: Partial<EligibilityFacts>, says: object])[] = [
     ['not_certified', { certified: false }, {}],
     ['payouts_rest', { heldUntil: until }, { until }],
     ['withdrawal_closed', { hours: { ...free.hours, window } }, { window, timeZone: 'Asia/Shanghai' }],
     ['payouts_stopped', { booksWrong: true }, {}],
     ['payout_not_enabled', { enabled: false }, {}],
+    ['payout_not_enabled', { stopped: ['withdrawal'] }, {}],
     [
       'amount_out_of_range',
       { range: { ...free.range, amountMinor: 99n } },
@@ -170,33 +173,33 @@ describe('payout eligibility', () => {
   ];
 
   test('is given, to the cent, when no fact is against it', () => {
-    expect(payoutEligibility(free)).toBeUndefined();
+    expect(disbursementEligibility(free)).toBeUndefined();
   });
 
   test.each(reasons)('is refused by %s alone, with its details', (error, facts, details) => {
-    expect(payoutEligibility({ ...free, ...facts })).toEqual({ error, ...details });
+    expect(disbursementEligibility({ ...free, ...facts })).toEqual({ error, ...details });
   });
 
   test('returns the first of several reasons in this order', () => {
-    const wrongFrom = (first: number): PayoutFacts =>
+    const wrongFrom = (first: number): EligibilityFacts =>
       Object.assign({ ...free }, ...reasons.slice(first).map(([, facts]) => facts));
-    expect(reasons.map((_, first) => payoutEligibility(wrongFrom(first))?.error)).toEqual(
+    expect(reasons.map((_, first) => disbursementEligibility(wrongFrom(first))?.error)).toEqual(
       reasons.map(([error]) => error),
     );
   });
 
   test('ignores open hours for payouts', () => {
     const closed = { ...free.hours, window };
-    expect(payoutEligibility({ ...free, kind: 'payout', hours: closed })).toBeUndefined();
+    expect(disbursementEligibility({ ...free, kind: 'payout', hours: closed })).toBeUndefined();
   });
 
   test('rejects an amount above the maximum too', () => {
     const range = { amountMinor: 101n, minAmountMinor: 100n, maxAmountMinor: 100n };
-    expect(payoutEligibility({ ...free, range })?.error).toBe('amount_out_of_range');
+    expect(disbursementEligibility({ ...free, range })?.error).toBe('amount_out_of_range');
   });
 
   test('does not check a fact that is left out', () => {
-    expect(payoutEligibility({ kind: 'withdrawal' })).toBeUndefined();
+    expect(disbursementEligibility({ kind: 'withdrawal' })).toBeUndefined();
   });
 });
 
@@ -207,7 +210,8 @@ describe('what operators have switched off for a member', () => {
     ['a row of a batch', { kind: 'payout', source: 'batch' }, 'payout_batch'],
     ['a payout of a program', { kind: 'payout', source: 'gateway' }, 'payout_gateway'],
   ] as const)('stops %s by its own flag alone', (_, what, own) => {
-    expect(all.filter((stop) => isStopped([stop], what))).toEqual([own]);
-    expect(isStopped([], what)).toBe(false);
+    const refusal = (stopped: readonly Stop[]) => disbursementEligibility({ ...what, stopped });
+    expect(all.filter((stop) => refusal([stop])?.error === 'payout_not_enabled')).toEqual([own]);
+    expect(refusal([])).toBeUndefined();
   });
 });

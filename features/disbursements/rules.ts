@@ -8,6 +8,7 @@ import { feeAtRate, isOpenAt, type OpenHours, type Rate } from '#features/channe
 
 export const disbursementKinds = ['withdrawal', 'payout'] as const;
 export type DisbursementKind = (typeof disbursementKinds)[number];
+export type DisbursementSource = 'console' | 'batch' | 'gateway';
 
 export const disbursementStatuses = ['applying', 'paid', 'frozen', 'cancelled'] as const;
 export type DisbursementStatus = (typeof disbursementStatuses)[number];
@@ -102,16 +103,19 @@ export function stateAfter(state: DisbursementState, event: DisbursementEvent): 
 }
 
 /** The facts that decide whether money can leave a member's wallet now. */
-export interface PayoutFacts {
+export interface EligibilityFacts {
   readonly kind: DisbursementKind;
   readonly certified: boolean;
-  /** Payouts are blocked until then, after a login reset or the removal of a second factor; null: not blocked. */
+  /** Nothing can be withdrawn or paid out until then, after a login reset or the removal of a second factor; null: not blocked. */
   readonly heldUntil: Date | null;
   /** The member's own open hours or the platform's, in the platform's time zone. */
   readonly hours: { readonly window: OpenHours; readonly timeZone: string; readonly now: Date };
   /** The check of the books found a fault that is not resolved. */
   readonly booksWrong: boolean;
   readonly enabled: boolean;
+  /** What operators have switched off for the member. */
+  readonly stopped: readonly Stop[];
+  readonly source: DisbursementSource;
   readonly range: AmountRange & { readonly amountMinor: bigint };
   readonly money: { readonly debitMinor: bigint; readonly availableMinor: bigint };
 }
@@ -121,7 +125,7 @@ export interface AmountRange {
   readonly maxAmountMinor: bigint;
 }
 
-export type PayoutRefusal =
+export type EligibilityRefusal =
   | { readonly error: 'not_certified' | 'payouts_stopped' | 'payout_not_enabled' }
   | { readonly error: 'balance_insufficient' }
   | { readonly error: 'payouts_rest'; readonly until: Date }
@@ -129,19 +133,22 @@ export type PayoutRefusal =
   | ({ readonly error: 'amount_out_of_range' } & AmountRange);
 
 /**
- * Why a member can't pay out now; undefined if it can. The verb that moves the money passes every fact, under the
+ * Why a member can't withdraw or pay out now; undefined if it can. The verb that moves the money passes every fact, under the
  * wallet's lock. A caller can check earlier with the facts it has, to refuse before it asks for a password: a missing
  * fact is not checked.
  */
-export function payoutEligibility(facts: Pick<PayoutFacts, 'kind'> & Partial<PayoutFacts>): PayoutRefusal | undefined {
-  const { kind, certified, heldUntil, hours, booksWrong, enabled, range, money } = facts;
+export function disbursementEligibility(
+  facts: Pick<EligibilityFacts, 'kind'> & Partial<EligibilityFacts>,
+): EligibilityRefusal | undefined {
+  const { kind, certified, heldUntil, hours, booksWrong, enabled, stopped, source, range, money } = facts;
   if (certified === false) return { error: 'not_certified' };
   if (heldUntil) return { error: 'payouts_rest', until: heldUntil };
   // Only withdrawals have open hours: payouts are made by programs and batch files at any hour.
   if (kind === 'withdrawal' && hours && !isOpenAt(hours.window, hours.now, hours.timeZone))
     return { error: 'withdrawal_closed', window: hours.window, timeZone: hours.timeZone };
   if (booksWrong === true) return { error: 'payouts_stopped' };
-  if (enabled === false) return { error: 'payout_not_enabled' };
+  const isOff = stopped && source && isStopped(stopped, { kind, source });
+  if (enabled === false || isOff === true) return { error: 'payout_not_enabled' };
   if (range && !isInRange(range.amountMinor, range)) {
     const { minAmountMinor, maxAmountMinor } = range;
     return { error: 'amount_out_of_range', minAmountMinor, maxAmountMinor };
@@ -150,10 +157,7 @@ export function payoutEligibility(facts: Pick<PayoutFacts, 'kind'> & Partial<Pay
 }
 
 /** Whether operators have switched off for the member what it applies for. */
-export function isStopped(
-  stopped: readonly Stop[],
-  { kind, source }: { kind: DisbursementKind; source: 'console' | 'batch' | 'gateway' },
-): boolean {
+function isStopped(stopped: readonly Stop[], { kind, source }: Pick<EligibilityFacts, 'kind' | 'source'>): boolean {
   if (kind === 'withdrawal') return stopped.includes('withdrawal');
   return stopped.includes(source === 'gateway' ? 'payout_gateway' : 'payout_batch');
 }

@@ -35,6 +35,7 @@ const EpaySettingsView = z.strictObject({
     z.strictObject({
       at: Time,
       path: z.string(),
+      /** The shop's number in the request; null if it had none. */
       orderNo: z.string().nullable(),
       ip: z.string().nullable(),
       result: z.string(),
@@ -126,6 +127,7 @@ export const epayCalls = calls(epayCallTexts, {
           state: z.enum(['ok', 'failed', 'skipped']),
           /** Why it failed or was skipped, in the request’s language. */
           text: z.string(),
+          /** The shop's number of the order that the step made. */
           orderNo: z.string(),
         }),
       ),

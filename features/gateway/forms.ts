@@ -3,6 +3,7 @@
  * and an example. The reference, the OpenAPI document and the form of a trial call are generated from it. Tests compare
  * it with the checks in `rules.ts` and with real replies.
  */
+import { AMOUNT_FORM } from '#foundation/core/money.ts';
 import type { gatewayCalls, GatewayField, GatewayPath, GatewayRefusal } from './contract.ts';
 
 /** `choice`: one of `values`. `time`: ISO 8601 in UTC. `seconds`: Unix seconds. All of them are sent as text. */
@@ -30,7 +31,8 @@ export interface GivenForm extends ValueForm {
 
 const ORDER_NO_PATTERN = '[A-Za-z0-9._|-]{1,64}';
 const SYSTEM_NO_PATTERN = '[0-9]{19}';
-const AMOUNT_PATTERN = '(0|[1-9][0-9]{0,15})(\\.[0-9]+)?';
+/** A form's pattern has no anchors. */
+const AMOUNT_PATTERN = AMOUNT_FORM.source.slice(1, -1);
 
 const orderNo = { type: 'text', pattern: ORDER_NO_PATTERN, example: 'A-1001' } as const;
 const systemNo = { type: 'text', pattern: SYSTEM_NO_PATTERN, example: '2611201214000001234' } as const;

@@ -21,6 +21,7 @@ export const LogFilter = z.strictObject({
   /** A call's path, or a file of the ePay protocol such as `mapi.php`. */
   path: SearchText.optional(),
   result: oneOrMore(loggedResults).optional(),
+  /** The merchant's number, or its beginning. */
   orderNo: SearchText.optional(),
   ip: Address.optional(),
   signType: oneOrMore(signTypeNames).optional(),
@@ -35,6 +36,7 @@ export const LogRow = z.strictObject({
   requestId: z.string(),
   at: Time,
   path: z.string(),
+  /** The merchant's number in the request; null if it had none. */
   orderNo: z.string().nullable(),
   /** `ok`, or the name of the error. */
   result: z.string(),

@@ -1,7 +1,11 @@
 /**
  * When a paid order's money is released. `D+n`: at midnight (in the platform's time zone) of the n-th calendar day
  * after payment; `T+n`: of the n-th working day. With n = 0, a ratio is available at once and the rest at the next
- * midnight, whether a working day or not. Fixed when the order is paid.
+ * midnight, whether a working day or not.
+ *
+ * Settlement is applied when the order is paid, for good: in `features/orders/server/paying.ts` to its merchant, in
+ * `server/commissions.ts` to the agents above it. A member's terms are set in `features/accounts/server/opening.ts` (at
+ * its beginning, from the platform's settings) and `features/operations/server/members/terms.ts` (by operators).
  */
 import { HUNDRED_PERCENT, type PercentE4, percentOf } from '#foundation/core/money.ts';
 import { addDays, dayOf, startOfDay, weekdayOf } from '#foundation/core/time-zone.ts';

@@ -24,7 +24,7 @@ import {
 import { DisbursementRow } from '#features/disbursements/contract.ts';
 import { ProposalRow } from './approval-contract.ts';
 import { actionRefusals, attentions, MAX_BULK, operatorActions } from './rules.ts';
-import { Exchange } from './talk.ts';
+import { Exchange } from './exchange.ts';
 import { operatorDisbursementTexts } from './words.ts';
 import { certifications, memberStates } from '#features/members/member.ts';
 import { disbursementKinds, disbursementStatuses, reviews, submissions } from '#features/disbursements/rules.ts';
@@ -120,7 +120,7 @@ const Detail = z.strictObject({
     /** Payouts are blocked until then, after a reset of its login or the removal of a second factor. */
     heldUntil: Time.nullable(),
   }),
-  /** What was said to the upstreams and what they said, oldest first. */
+  /** The exchanges with the upstreams, oldest first. */
   talk: z.array(Exchange),
   /** Oldest first. */
   attempts: z.array(
@@ -140,6 +140,7 @@ const Detail = z.strictObject({
 });
 export type OperatorDisbursementDetail = z.infer<typeof Detail>;
 
+/** `orderNo`: the system number. */
 const One = z.strictObject({ memberNo: MemberNo, orderNo: SystemNo });
 const Confirmed = One.extend({ reason: Reason, ...secondStepFields });
 const Outcome = z.strictObject({
@@ -197,6 +198,7 @@ const BulkResult = z.strictObject({
   rows: z.array(
     z.strictObject({
       memberNo: MemberNoText,
+      /** The system number. */
       orderNo: SystemNoText,
       bankReference: z.string(),
       /** `waiting`: not done yet, because the request ended before. `proposed`: a second operator must confirm it. */

@@ -50,6 +50,7 @@ export type HandRefusal = (typeof handRefusals)[number];
 
 const HandRow = z.strictObject({
   memberNo: MemberNoText,
+  /** The system number. */
   orderNo: SystemNoText,
   holder: z.string(),
   amount: AmountOutput,
@@ -87,6 +88,7 @@ const Listed = z.strictObject({
 
 const Result = z
   .strictObject({
+    /** The system number. */
     orderNo: SystemNo,
     result: z.enum(handResults),
     /** Of one that was paid. */

@@ -21,7 +21,7 @@ import {
   SystemNoText,
   Time,
 } from '#foundation/core/wire.ts';
-import { Exchange } from './talk.ts';
+import { Exchange } from './exchange.ts';
 import { operatorOrderTexts } from './words.ts';
 import { accountKinds, journalKinds } from '#features/ledger/rules.ts';
 import { OrderDetail, OrderRow } from '#features/orders/contract.ts';
@@ -95,18 +95,21 @@ const Detail = z.strictObject({
       lines: z.array(z.strictObject({ account: z.enum(accountKinds), amount: SignedAmount })),
     }),
   ),
+  /** The exchanges with the upstream, oldest first. */
   talk: z.array(Exchange),
   /** The acts that are possible now, for those who may do them. */
   acts: z.array(z.enum(orderActs)),
 });
 export type OperatorOrderDetail = z.infer<typeof Detail>;
 
+/** `orderNo`: the system number. */
 const One = z.strictObject({ memberNo: MemberNo, orderNo: SystemNo });
 
 const ReversalRow = z.strictObject({
   id: z.string(),
   memberNo: MemberNoText,
   memberName: z.string(),
+  /** The system number. */
   orderNo: SystemNoText,
   /** The merchant's own number. */
   merchantOrderNo: z.string(),
@@ -142,7 +145,7 @@ export const operatorOrderCalls = calls(operatorOrderTexts, {
     who: 'operators',
     right: 'orders.view',
     secondStep: { none: 'reads' },
-    summary: 'One order with its timeline, shares, journals, callbacks and the talk with its upstream',
+    summary: 'One order with its timeline, shares, journals, callbacks and the exchanges with its upstream',
     input: One,
     output: Detail,
   },
@@ -177,6 +180,7 @@ export const operatorOrderCalls = calls(operatorOrderTexts, {
       'Proposes to book an order as paid that its upstream was paid for and did not report; another operator confirms it, which books it like the upstream’s report',
     input: z.strictObject({
       memberNo: MemberNo,
+      /** The system number. */
       orderNo: SystemNo,
       /** What the upstream received: the order's amount. */
       amount: Amount,
@@ -196,6 +200,7 @@ export const operatorOrderCalls = calls(operatorOrderTexts, {
     summary: 'Proposes to reverse a paid order: amount, fee and commission; another operator confirms it',
     input: z.strictObject({
       memberNo: MemberNo,
+      /** The system number. */
       orderNo: SystemNo,
       reason: Reason,
       /** Reverse even if the merchant's or an agent's wallet does not cover it; the wallet then falls below zero. */

@@ -21,7 +21,7 @@ import { orderTexts } from './words.ts';
 
 declare module '#foundation/core/live-events.ts' {
   interface LiveEvents {
-    /** The order was paid or reversed: refetch it. */
+    /** The order was paid, or reversed after that: refetch it. The specification gives the name. */
     'order.paid': { systemNo: string };
   }
 }
@@ -30,6 +30,7 @@ const ChannelRef = z.strictObject({ code: z.string(), name: z.string() });
 
 export const OrderRow = z.strictObject({
   id: z.string(),
+  /** The merchant's number. */
   orderNo: z.string(),
   systemNo: SystemNoText,
   type: z.enum(orderKinds),

@@ -5,8 +5,6 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export function wasPaid(status: OrderStatus): boolean {
   return status === 'success' || status === 'reversed';
 }
-/** A status that a list can be filtered by; `success` includes reversed orders, which were paid before. */
-export type OrderStatusFilter = OrderStatus;
 export const orderKinds = ['payin', 'recharge'] as const;
 export type OrderKind = (typeof orderKinds)[number];
 export const notifyStatuses = ['none', 'pending', 'delivered', 'failed'] as const;

@@ -44,6 +44,7 @@ const { page, limit } = pageFields(['createdAt']);
 export const CallbackRow = z.strictObject({
   notifyId: z.string(),
   kind: z.enum(callbackKinds),
+  /** The merchant's number of the order or payout; empty if it has none. */
   orderNo: z.string(),
   systemNo: SystemNoText,
   /** `host:port`. */

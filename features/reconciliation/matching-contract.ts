@@ -72,6 +72,7 @@ const Their = z.strictObject({
 });
 const Ours = z.strictObject({
   memberNo: MemberNoText,
+  /** The system number. */
   orderNo: SystemNoText,
   kind: z.enum(bookingKinds),
   day: Day,
@@ -148,6 +149,7 @@ const DifferenceRow = z.strictObject({
   upstreamNo: z.string(),
   ourNo: z.string(),
   memberNo: MemberNoText.nullable(),
+  /** The system number; null for a line alone. */
   orderNo: SystemNoText.nullable(),
   /** What the number names; null for a line alone. */
   bookingKind: z.enum(bookingKinds).nullable(),
@@ -166,6 +168,7 @@ const DifferenceRow = z.strictObject({
     z.strictObject({
       id: z.string(),
       memberNo: MemberNoText,
+      /** The system number. */
       orderNo: SystemNoText,
       kind: z.enum(bookingKinds),
       at: Time,

@@ -20,6 +20,12 @@ const digitsByCurrency = new Map<Currency, number>();
 /** The largest amount accepted from outside. Far below a bigint column's limit, so that sums never overflow. */
 const MAX_AMOUNT_MINOR = 10n ** 15n - 1n;
 
+/** The form of an amount in any currency. `parseAmount` then limits its decimals and its size. */
+export const AMOUNT_FORM = /^(0|[1-9][0-9]{0,15})(\.[0-9]+)?$/;
+
+/** The narrower form in the console's calls, which is checked before the currency is known. */
+export const CONSOLE_AMOUNT_FORM = /^(0|[1-9][0-9]{0,12})(\.[0-9]{1,4})?$/;
+
 /**
  * Parses an amount above zero; `"1"`, `"1.0"` and `"1.00"` are equal. Returns undefined for zero, signs, exponents,
  * spaces, full-width digits, more decimals than the currency has, and anything that is not a string.
@@ -96,10 +102,10 @@ export function sum(amounts: Iterable<bigint>): bigint {
 
 function parseMinor(text: unknown, currency: Currency): bigint | undefined {
   if (typeof text !== 'string') return undefined;
-  const match = /^(0|[1-9][0-9]{0,15})(?:\.([0-9]+))?$/.exec(text);
+  const match = AMOUNT_FORM.exec(text);
   if (!match) return undefined;
   const digits = minorDigits(currency);
-  const decimals = match[2] ?? '';
+  const decimals = match[2]?.slice(1) ?? '';
   if (decimals.length > digits) return undefined;
   const minor = BigInt(match[1] + decimals.padEnd(digits, '0'));
   return minor <= MAX_AMOUNT_MINOR ? minor : undefined;

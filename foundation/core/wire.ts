@@ -3,14 +3,13 @@
  * `field-words.ts` or the feature's own field words, never a sentence.
  */
 import { z } from 'zod';
+import { CONSOLE_AMOUNT_FORM } from './money.ts';
 import { FIRST_NUMBERED, NUMBERED_BEFORE, parseRecordNumber, parseSystemNo } from './system-number.ts';
 
 /**
  * An amount in a request: decimal text such as `"1234.50"`. The server checks the number of decimals of the currency.
  */
-export const Amount = z
-  .string({ error: 'amount_form' })
-  .regex(/^(0|[1-9][0-9]{0,12})(\.[0-9]{1,4})?$/, { error: 'amount_form' });
+export const Amount = z.string({ error: 'amount_form' }).regex(CONSOLE_AMOUNT_FORM, { error: 'amount_form' });
 /** An amount in an answer. It has no max: fees are added, and a sum contains many amounts. */
 export const AmountOutput = z.string().regex(/^\d+(\.\d+)?$/);
 /** An amount in an answer that can be negative. */

@@ -9,7 +9,7 @@ import { type SignedCallback, signCallback } from '../src/callbacks.ts';
 import { encodeForm } from '../src/form.ts';
 import { signReturnUrl } from '../src/returns.ts';
 import { canonicalText, md5Text, signHmac, signMd5, signRsa, type SignType } from '../src/signing.ts';
-import { merchantTestKeys, platformTestKeys, type TestKeyPair } from './test-keys.ts';
+import { merchantTestKeys, platformTestKeys, type TestKeyPair } from './keys-for-tests.ts';
 
 export interface Md5Vector {
   readonly name: string;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { merchantTestKeys, platformTestKeys, weakTestKeys } from '../scripts/test-keys.ts';
+import { merchantTestKeys, platformTestKeys, weakTestKeys } from '../scripts/keys-for-tests.ts';
 import { parseForm } from '../src/form.ts';
 import { signedHeaders } from '../src/messages.ts';
 import { signReturnUrl } from '../src/returns.ts';

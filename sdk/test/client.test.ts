@@ -3,7 +3,7 @@
  */
 import { describe, expect, test } from 'vitest';
 
-import { merchantTestKeys, platformTestKeys } from '../scripts/test-keys.ts';
+import { merchantTestKeys, platformTestKeys } from '../scripts/keys-for-tests.ts';
 import { createClient } from '../src/client.ts';
 import { GatewayError, GatewaySignatureError } from '../src/errors.ts';
 import { signedHeaders, signHeaders } from '../src/messages.ts';

@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { merchantTestKeys, platformTestKeys } from '../scripts/test-keys.ts';
+import { merchantTestKeys, platformTestKeys } from '../scripts/keys-for-tests.ts';
 import { type ClientOptions, createClient } from '../src/client.ts';
 import { readHeader, signHeaders } from '../src/messages.ts';
 import { type Reply, signReply } from '../src/replies.ts';

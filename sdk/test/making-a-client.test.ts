@@ -3,7 +3,7 @@ import { format, inspect } from 'node:util';
 
 import { describe, expect, test } from 'vitest';
 
-import { merchantTestKeys, platformTestKeys, weakTestKeys } from '../scripts/test-keys.ts';
+import { merchantTestKeys, platformTestKeys, weakTestKeys } from '../scripts/keys-for-tests.ts';
 import { createClient } from '../src/client.ts';
 import { key, merchantNo, order } from './gateway-server.ts';
 

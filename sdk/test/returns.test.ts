@@ -1,7 +1,7 @@
 /** Return URLs: genuine ones are read, every change of a signed field is detected. */
 import { expect, test } from 'vitest';
 
-import { platformTestKeys } from '../scripts/test-keys.ts';
+import { platformTestKeys } from '../scripts/keys-for-tests.ts';
 import { signReturnUrl, verifyReturnUrl } from '../src/returns.ts';
 import { signHmac, type SignType, signTypes } from '../src/signing.ts';
 

@@ -4,7 +4,7 @@ import { createPrivateKey, createPublicKey, createSecretKey, generateKeyPairSync
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { merchantTestKeys, platformTestKeys, weakTestKeys } from '../scripts/test-keys.ts';
+import { merchantTestKeys, platformTestKeys, weakTestKeys } from '../scripts/keys-for-tests.ts';
 import { rsaPrivateKey, rsaPublicKey } from '../src/rsa-keys.ts';
 import { signRsa, verifyRsa } from '../src/signing.ts';
 import { SigningError } from '../src/signing-error.ts';

@@ -1,5 +1,5 @@
 /** Callbacks as the platform signs them, and their verification with correct settings except what a test changes. */
-import { platformTestKeys } from '../scripts/test-keys.ts';
+import { platformTestKeys } from '../scripts/keys-for-tests.ts';
 import { type CallbackCheck, type CallbackToSign, signCallback, verifyCallback } from '../src/callbacks.ts';
 import { type SignType, signTypes } from '../src/signing.ts';
 

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { merchantTestKeys } from '../scripts/test-keys.ts';
+import { merchantTestKeys } from '../scripts/keys-for-tests.ts';
 import { rsaPrivateKey, rsaPublicKey } from '../src/rsa-keys.ts';
 import {
   canonicalText,

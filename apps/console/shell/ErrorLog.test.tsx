@@ -4,7 +4,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { clearErrors, errorLog, type LoggedError } from '#foundation/console/wire/error-log.ts';
-import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { ErrorLog } from './ErrorLog.tsx';
 
 const error = (id: number, changes: Partial<LoggedError> = {}): LoggedError => ({

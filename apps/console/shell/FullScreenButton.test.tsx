@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { chooseLanguage } from '#foundation/console/page/language.ts';
-import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { FullScreenButton } from './FullScreenButton.tsx';

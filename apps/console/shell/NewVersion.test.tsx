@@ -9,7 +9,7 @@ import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { chooseLanguage } from '#foundation/console/page/language.ts';
 import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
 import { newVersion } from '#foundation/console/wire/lazy-code.ts';
-import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { NewVersion } from './NewVersion.tsx';
 import { CatchFailed, ScreenFailed } from './screen-states.tsx';

@@ -7,7 +7,7 @@ import type { OrderRow } from '#features/orders/contract.ts';
 import { goTo } from '#foundation/console/page/hash-address.ts';
 import { chooseLanguage, language } from '#foundation/console/page/language.ts';
 import type { Screen } from '#foundation/console/page/screen.ts';
-import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import type { Phrase } from '#foundation/core/words.ts';
 import { followObjects, recentObjects } from './recent-objects.ts';
 import { SearchDialog } from './SearchDialog.tsx';

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { session } from '#features/accounts/console/session.ts';
 import { envelope } from '#features/accounts/console/user-info-for-tests.ts';
 import { permittedScreens } from '#foundation/console/page/screen.ts';
-import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { loadScreens, screens as knownScreens } from '#apps/console/screens.ts';
 import { openedGroups } from './menu-groups.ts';
 import { Sidebar } from './Sidebar.tsx';

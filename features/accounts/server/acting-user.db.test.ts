@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '#foundation/server/postgres/sql.ts';
-import { people, type People } from './test-people.ts';
+import { people, type People } from './people-for-tests.ts';
 
 let app: People;
 beforeAll(async () => {

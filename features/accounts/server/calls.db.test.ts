@@ -5,7 +5,7 @@ import type { Session } from '#foundation/core/session.ts';
 import { words } from '#foundation/core/words.ts';
 import { handlers } from '#foundation/server/http/handlers.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
-import { type People, people } from './test-people.ts';
+import { type People, people } from './people-for-tests.ts';
 
 describe('/user/info', () => {
   let app: People;

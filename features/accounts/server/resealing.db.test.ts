@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updatePepperMarks } from './resealing.ts';
-import { type People, people } from './test-people.ts';
+import { type People, people } from './people-for-tests.ts';
 
 const FORMER = '0123456789abcdef';
 let app: People;

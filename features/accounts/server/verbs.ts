@@ -65,19 +65,23 @@ export interface UserVerbs extends ConfirmerChecks {
   checkPayPassword(check: { userId: bigint; payPassword: string; now: Date }): Promise<PayPasswordCheck>;
   /** The member's own user, who gets its notices. */
   userIdOf(memberNo: bigint, on?: Queryable): Promise<bigint | undefined>;
-  /** What the accounts feature knows about whether members can pay out. Leaves out members that do not exist. */
-  payoutStatuses(memberNos: readonly bigint[], now: Date, on?: Queryable): Promise<ReadonlyMap<bigint, PayoutStatus>>;
+  /** What the accounts feature knows about whether members can withdraw and pay out. Leaves out members that do not exist. */
+  disbursementStandings(
+    memberNos: readonly bigint[],
+    now: Date,
+    on?: Queryable,
+  ): Promise<ReadonlyMap<bigint, DisbursementStanding>>;
   /** The user as a session of theirs would be now, for work that they asked for. Undefined if they can't log in. */
   actingUser(userId: bigint): Promise<Session | undefined>;
   /** What the user has set up; a bound phone is a second factor. */
   setupOf(userId: bigint): Promise<{ hasPayPassword: boolean; hasSecondFactor: boolean }>;
 }
 
-export interface PayoutStatus {
+export interface DisbursementStanding {
   certified: boolean;
   /** What operators have switched off for the member. */
   stopped: readonly Stop[];
-  /** Payouts are held until then, because the login was reset or a second factor removed; null if they are not held. */
+  /** Withdrawals and payouts are held until then, because the login was reset or a second factor removed; null if they are not held. */
   heldUntil: Date | null;
 }
 
@@ -137,7 +141,7 @@ export function userVerbs(deps: UserDeps): UserVerbs {
     languageOf: async (userId, on = db) => (await selectUser(on, userId))?.language ?? defaultLanguage,
     checkPayPassword: (check) => payPasswords.check(check),
     userIdOf: (memberNo, on = db) => selectUserIdOf(on, memberNo),
-    async payoutStatuses(memberNos, now, on = db) {
+    async disbursementStandings(memberNos, now, on = db) {
       const { factorHoldHours } = await platform.settings();
       const rows = await selectPayoutStatuses(on, memberNos);
       return new Map(

@@ -1,6 +1,11 @@
 /** The world around one of the agents' screens: the calls that it makes, live events, the table. Only tests import this. */
 import { screen, within } from '@testing-library/react';
-import { answerCalls, type FakeAnswers, fakeStream, type SentCall } from '#foundation/console/testing/test-render.tsx';
+import {
+  answerCalls,
+  type FakeAnswers,
+  fakeStream,
+  type SentCall,
+} from '#foundation/console/testing/render-for-tests.tsx';
 import { channelList, member, memberPage } from './agents-for-tests.ts';
 
 /** The member that searches find besides `Shop 1`. */

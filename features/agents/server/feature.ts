@@ -1,4 +1,4 @@
-/** What this feature contributes to the server. */
+/** What this feature hands to the server. */
 import type { Feature } from '#foundation/server/feature.ts';
 import { handlers } from '#foundation/server/http/handlers.ts';
 import { agentOrderCalls } from '../order-contract.ts';
@@ -9,7 +9,8 @@ import { type MemberCallDeps, memberHandlers } from './members/calls.ts';
 import { type AgentOrderDeps, agentOrderHandlers } from './orders/calls.ts';
 import type { CopyDeps } from './projection/copying.ts';
 import { followJob } from './projection/following.ts';
-import { type RateDeps, rateHandlers } from './rates/calls.ts';
+import { rateHandlers } from './rates/calls.ts';
+import type { RateDeps } from './rates/direct.ts';
 import { type TreeDeps, treeReadHandlers } from './tree/calls.ts';
 
 export const agentFeature = {

@@ -43,10 +43,9 @@ export async function randomTree(
     const percentE4 = (percents.get(uplineNo) ?? 0) + Math.floor(random() * 4) * 500;
     await app.db.transaction(async (tx) => {
       for (const code of ['qr', 'bank'])
-        await app.channels.setRate(tx, {
+        await app.channels.setRates(tx, {
           memberNo,
-          code,
-          rate: { percentE4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null },
+          rates: [{ channel: code, rate: { percentE4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null } }],
         });
     });
     uplines.set(memberNo, [uplineNo, ...(uplines.get(uplineNo) ?? [])]);
@@ -55,10 +54,9 @@ export async function randomTree(
   };
   await app.db.transaction(async (tx) => {
     for (const code of ['qr', 'bank'])
-      await app.channels.setRate(tx, {
+      await app.channels.setRates(tx, {
         memberNo: root,
-        code,
-        rate: { percentE4: 1_000, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null },
+        rates: [{ channel: code, rate: { percentE4: 1_000, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null } }],
       });
   });
   for (let added = 1; added < size.agents; added += 1) await add('agent');

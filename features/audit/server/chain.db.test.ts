@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { actorOf, auditVerbs, type AuditEntry, type RecordingCall } from './verbs.ts';
 import { checkAudit, describeBreak } from './verify.ts';
 

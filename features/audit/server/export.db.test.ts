@@ -9,8 +9,8 @@ import { serveContracts } from '#foundation/server/http/console-api.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
-import { readPage, unzip } from '#foundation/server/sheets/test-workbook.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
+import { readPage, unzip } from '#foundation/server/sheets/workbook-for-tests.ts';
 import { logExport } from './export.ts';
 import { auditVerbs, type AuditEntry } from './verbs.ts';
 

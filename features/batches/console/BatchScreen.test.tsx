@@ -4,7 +4,12 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { disbursementDetail } from '#features/disbursements/console/withdraw/withdrawals-for-tests.ts';
 import { envelope } from '#features/accounts/console/user-info-for-tests.ts';
-import { answerCalls, type FakeAnswers, fakeStream, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import {
+  answerCalls,
+  type FakeAnswers,
+  fakeStream,
+  renderScreen,
+} from '#foundation/console/testing/render-for-tests.tsx';
 import type { Batch, BatchPayout } from '../contract.ts';
 import { BATCH_NO, batch, batchPayout } from './batches-for-tests.ts';
 import { BatchList } from './BatchList.tsx';

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { envelope, makeUserInfo } from '#features/accounts/console/user-info-for-tests.ts';
-import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import type { ActedOn } from '../contract.ts';
 import { batch, BATCH_NO } from './batches-for-tests.ts';
 import { FailedActions } from './FailedActions.tsx';

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
 import { envelope, makeUserInfo } from '#features/accounts/console/user-info-for-tests.ts';
 import { quoteOf } from '#features/disbursements/console/withdraw/withdrawals-for-tests.ts';
-import { answerCalls, type FakeAnswers, fakeStream } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls, type FakeAnswers, fakeStream } from '#foundation/console/testing/render-for-tests.tsx';
 import type { Batch, BatchDraft, BatchPayout, CheckedRow } from '../contract.ts';
 
 export const BATCH_NO = '2611201202030000007';

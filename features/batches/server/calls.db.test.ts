@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, type Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 import { languages } from '#foundation/core/words.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
-import { readPage, unzip } from '#foundation/server/sheets/test-workbook.ts';
+import { readPage, unzip } from '#foundation/server/sheets/workbook-for-tests.ts';
 import { readTable } from '../reading.ts';
 import { batchApp } from './batches-for-tests.ts';
 import { cardNumber, csv, goodRow, manyRows, pageOf, workbook } from './corpus-for-tests.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { disbursementsApp, newPayout } from '#features/disbursements/server/disbursements-for-tests.ts';
 import { HOUR_MS, type Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
-import { untilLocksAwaited } from '#foundation/server/postgres/test-lock-waits.ts';
+import { untilLocksAwaited } from '#foundation/server/postgres/lock-waits-for-tests.ts';
 import type { RowTexts } from '../columns.ts';
 import { batchApp } from './batches-for-tests.ts';
 import { checkRows, goodRows } from './checking.ts';

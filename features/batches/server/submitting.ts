@@ -5,7 +5,7 @@
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
-import { hoursUntil, isStopped, payoutEligibility, type PayoutRefusal } from '#features/disbursements/rules.ts';
+import { hoursUntil, disbursementEligibility, type EligibilityRefusal } from '#features/disbursements/rules.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { checkPaymentProof, type PaymentProofDeps } from '#features/accounts/server/credentials/payment-proof.ts';
@@ -41,7 +41,7 @@ export async function submitBatch(
     return answerOf(deps, context, before);
   }
 
-  await checkPayer(deps, context);
+  await checkApplicant(deps, context);
   const { currency } = await deps.platform.settings();
   const checked = await checkRows(deps, memberNo, currency, request.rows);
   const good = goodRows(checked);
@@ -65,18 +65,20 @@ export async function submitBatch(
 }
 
 /** Fails fast before asking for the password. Rows and balance are checked later. */
-async function checkPayer({ disbursements, platform }: SubmittingDeps, context: SubmitContext): Promise<void> {
+async function checkApplicant({ disbursements, platform }: SubmittingDeps, context: SubmitContext): Promise<void> {
   const { currency } = await platform.settings();
-  const { kind, certified, heldUntil, enabled, stopped } = await disbursements.payer(
+  const { kind, certified, heldUntil, enabled, stopped } = await disbursements.applicant(
     context.session.memberNo,
     'payout',
     context.now,
   );
-  const refusal = payoutEligibility({
+  const refusal = disbursementEligibility({
     kind,
     certified,
     heldUntil,
-    enabled: enabled && !isStopped(stopped, { kind, source: 'batch' }),
+    enabled,
+    stopped,
+    source: 'batch',
   });
   if (refusal) refuseBatch(context, refusal, currency);
 }
@@ -91,13 +93,13 @@ async function checkBalance(
   const { availableMinor } = await ledger.balances(context.session.memberNo, currency, context.now);
   const { amountMinor, feeMinor } = sumsOf(good);
   const neededMinor = amountMinor + feeMinor;
-  const refusal = payoutEligibility({ kind: 'payout', money: { debitMinor: neededMinor, availableMinor } });
+  const refusal = disbursementEligibility({ kind: 'payout', money: { debitMinor: neededMinor, availableMinor } });
   if (refusal) context.refuse('balance_insufficient', figures(currency, { availableMinor, neededMinor }));
 }
 
 function refuseBatch(
   context: SubmitContext,
-  refusal: PayoutRefusal | Extract<PaidBatch, { outcome: 'refused' }>,
+  refusal: EligibilityRefusal | Extract<PaidBatch, { outcome: 'refused' }>,
   currency: Currency,
 ): never {
   switch (refusal.error) {

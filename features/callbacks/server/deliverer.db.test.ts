@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { combineWrites } from '#foundation/server/postgres/database.ts';
-import { testDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { verifyCallback } from '@countinghouse/sdk/callbacks';
 import { CallbacksApp, KEY, type Received, START, WAITS_S } from './callbacks-for-tests.ts';

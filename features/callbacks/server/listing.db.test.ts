@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { firstSystemNo, systemNoTime } from '#foundation/core/system-number.ts';
 import { countCallbacks, type CallbackFilter, selectCallbackPage, selectLookedFrom } from './listing.ts';
 

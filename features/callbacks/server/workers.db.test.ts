@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
-import { testDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { CallbacksApp, type Receiver } from './callbacks-for-tests.ts';
 
 let app: CallbacksApp;
@@ -79,7 +79,7 @@ describe('several workers', () => {
     app.clock.set(new Date());
     const child = spawn(
       'node_modules/.bin/node',
-      ['features/callbacks/server/deliverer.fixture.ts', app.db.connectionString, shop.host],
+      ['features/callbacks/server/deliverer-for-tests.ts', app.db.connectionString, shop.host],
       {
         stdio: 'inherit',
       },

@@ -10,7 +10,7 @@ import { workAnswer, type CaptchaAnswer, type ProofOfWork } from '../proof-of-wo
 import { solveWork } from '../solve.ts';
 import { geetestProvider, type GeetestSettings } from './geetest.ts';
 import { altchaProvider } from './providers.ts';
-import { challengeMemory } from './test-challenges.ts';
+import { challengeMemory } from './challenges-for-tests.ts';
 
 const here = '203.0.113.7 device-half';
 const secret = randomBytes(32);

@@ -6,7 +6,7 @@ import { SettableClock } from '#foundation/core/clock.ts';
 import { captchaFields, CaptchaInit } from '../contract.ts';
 import { workAnswer, type CaptchaAnswer, type ProofOfWork } from '../proof-of-work.ts';
 import { solveWork } from '../solve.ts';
-import { challengeMemory } from './test-challenges.ts';
+import { challengeMemory } from './challenges-for-tests.ts';
 import type { CaptchaProvider } from './provider.ts';
 import { altchaProvider, noneProvider } from './providers.ts';
 

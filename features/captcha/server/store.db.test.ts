@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
-import { testDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { workAnswer, type ProofOfWork } from '../proof-of-work.ts';
 import { solveWork } from '../solve.ts';
 import { altchaProvider } from './providers.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoCards } from '#database/demo/people.ts';
-import type { Person } from '#features/accounts/server/test-people.ts';
+import type { Person } from '#features/accounts/server/people-for-tests.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import { beneficiaryOf } from '../beneficiary.ts';
 import { cardCalls } from '../contract.ts';

@@ -1,8 +1,8 @@
 /** Members with cards and an operator who decides about them, on a real server. Only tests import this. */
-import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
+import { credentialsOf } from '#features/accounts/server/credentials-for-tests.ts';
 import { type CertificationVerbs, certificationVerbs } from '#features/certifications/server/verbs.ts';
 import { fileVerbs } from '#features/files/server/verbs.ts';
-import { people, type Person } from '#features/accounts/server/test-people.ts';
+import { people, type Person } from '#features/accounts/server/people-for-tests.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import type { CardRow } from '../contract.ts';
 import { cardHandlers } from './calls.ts';

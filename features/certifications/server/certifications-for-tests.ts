@@ -4,7 +4,7 @@
 import { fileHandlers } from '#features/files/server/calls.ts';
 import { uploaded } from '#features/files/server/files-for-tests.ts';
 import { fileVerbs } from '#features/files/server/verbs.ts';
-import { people, type Person } from '#features/accounts/server/test-people.ts';
+import { people, type Person } from '#features/accounts/server/people-for-tests.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import type { AuthInfo } from '../contract.ts';
 import { certificationHandlers } from './calls.ts';

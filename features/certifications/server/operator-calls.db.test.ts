@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
+import { credentialsOf } from '#features/accounts/server/credentials-for-tests.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import { certificationApp } from './certifications-for-tests.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Person } from '#features/accounts/server/test-people.ts';
+import type { Person } from '#features/accounts/server/people-for-tests.ts';
 import { fileVerbs } from '#features/files/server/verbs.ts';
 import type { CertificationDetail, Claim } from '../contract.ts';
 import { CLAIM_MS } from '../rules.ts';

@@ -1,7 +1,7 @@
 /** The channel list shows rates and used limits exactly, in figures and in words. */
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import type { ChannelRow } from '../contract.ts';
 import { Screen } from './ChannelListScreen.tsx';
 

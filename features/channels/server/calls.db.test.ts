@@ -7,7 +7,7 @@ import { serveContracts } from '#foundation/server/http/console-api.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { combineWrites } from '#foundation/server/postgres/database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import { channelHandlers } from './calls.ts';
@@ -70,10 +70,9 @@ beforeAll(async () => {
       routes,
     });
     await channels.addChannel(tx, { ...common, channelId: 5, code: 'unserved', name: same('Unserved'), routes: [] });
-    await channels.setRate(tx, {
+    await channels.setRates(tx, {
       memberNo: merchantNo,
-      code: 'busy',
-      rate: { percentE4: 12_500, fixedMinor: 30n, minFeeMinor: 50n, maxFeeMinor: null },
+      rates: [{ channel: 'busy', rate: { percentE4: 12_500, fixedMinor: 30n, minFeeMinor: 50n, maxFeeMinor: null } }],
     });
     const { writes } = await channels.reserve(tx, [
       { memberNo: merchantNo, channelId: 1, day: '2026-11-20', amountMinor: 12_345n, limitMinor: null },

@@ -4,7 +4,7 @@ import { combineWrites, openDatabase, type Tx } from '#foundation/server/postgre
 import { silentLog } from '#foundation/server/process/log.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { type Queryable, sql } from '#foundation/server/postgres/sql.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import type { Rate } from '../rules.ts';
 import type { NewChannel } from './store.ts';
 import { channelVerbs, type ChannelVerbs, type Reservation } from './verbs.ts';
@@ -56,7 +56,9 @@ describe('terms', () => {
   test('contain the own rate, the rates of all agents above, nearest first, and only open routes to open upstreams', async () => {
     const cheaper = { ...standard, percentE4: 5_000 };
     await db.transaction(async (tx) => {
-      expect(await channels.setRate(tx, { memberNo: agentNo, code: 'plain', rate: cheaper })).toBe('set');
+      expect(
+        await channels.setRates(tx, { memberNo: agentNo, rates: [{ channel: 'plain', rate: cheaper }] }),
+      ).toMatchObject({ outcome: 'set' });
     });
     clock.advance(1_000);
     expect(await channels.terms(merchantNo, 'plain')).toEqual({
@@ -95,7 +97,10 @@ describe('terms', () => {
     clock.advance(1_000);
     expect(await percents()).toEqual([8_000, 8_000]);
     await db.transaction((tx) =>
-      channels.setRate(tx, { memberNo: aloneNo, code: 'plain', rate: { ...standard, percentE4: 9_000 } }),
+      channels.setRates(tx, {
+        memberNo: aloneNo,
+        rates: [{ channel: 'plain', rate: { ...standard, percentE4: 9_000 } }],
+      }),
     );
     clock.advance(999);
     expect(await percents()).toEqual([8_000, 8_000]);
@@ -123,7 +128,9 @@ describe('terms', () => {
       refusals: [{ index: 0, error: 'channel_not_held' }],
     });
     // A new rate opens nothing.
-    await db.transaction((tx) => channels.setRate(tx, { memberNo: underNo, code: 'plain', rate: standard }));
+    await db.transaction((tx) =>
+      channels.setRates(tx, { memberNo: underNo, rates: [{ channel: 'plain', rate: standard }] }),
+    );
     expect(await states()).toEqual(['open', 'closed', 'closed', 'open']);
     await close(underNo, false);
     expect(await states()).toEqual(['open', 'open', 'open', 'open']);
@@ -151,30 +158,35 @@ describe('terms', () => {
 describe('a rate', () => {
   test('whose fee is below that of the agent above at some amount is refused, whatever its parts', async () => {
     await db.transaction(async (tx) => {
-      const set = (memberNo: bigint, rate: Partial<Rate>): Promise<string> =>
-        channels.setRate(tx, { memberNo, code: 'turning', rate: { ...standard, ...rate } });
+      const set = async (memberNo: bigint, rate: Partial<Rate>): Promise<string | undefined> => {
+        const given = { memberNo, rates: [{ channel: 'turning', rate: { ...standard, ...rate } }] };
+        const done = await channels.setRates(tx, given);
+        return done.outcome === 'set' ? 'set' : done.refusals[0]?.error;
+      };
       expect(await set(agentNo, { percentE4: 5_000, fixedMinor: 10n })).toBe('set');
-      expect(await set(underNo, { percentE4: 4_999, fixedMinor: 10n })).toBe('below_upline');
-      expect(await set(underNo, { percentE4: 6_000, fixedMinor: 9n })).toBe('below_upline');
+      expect(await set(underNo, { percentE4: 4_999, fixedMinor: 10n })).toBe('rate_below_own');
+      expect(await set(underNo, { percentE4: 6_000, fixedMinor: 9n })).toBe('rate_below_own');
       expect(await set(underNo, { percentE4: 5_000, fixedMinor: 10n })).toBe('set');
-      expect(await set(underNo, { percentE4: 4_000, fixedMinor: 509n })).toBe('below_upline');
+      expect(await set(underNo, { percentE4: 4_000, fixedMinor: 509n })).toBe('rate_below_own');
       expect(await set(underNo, { percentE4: 4_000, fixedMinor: 510n })).toBe('set');
     });
   });
 
-  test('that is invalid is never stored', async () => {
-    await expect(
-      db.transaction((tx) =>
-        channels.setRate(tx, {
-          memberNo: aloneNo,
-          code: 'plain',
-          rate: { ...standard, minFeeMinor: 2n, maxFeeMinor: 1n },
-        }),
-      ),
-    ).rejects.toThrow(RangeError);
-    await expect(
-      db.transaction((tx) => channels.setRate(tx, { memberNo: aloneNo, code: 'nothing', rate: standard })),
-    ).rejects.toThrow('does not exist');
+  test('that is invalid, on an unknown channel or of an unknown member is never stored', async () => {
+    const rates = [
+      { channel: 'plain', rate: { ...standard, minFeeMinor: 2n, maxFeeMinor: 1n } },
+      { channel: 'nothing', rate: standard },
+    ];
+    expect(await db.transaction((tx) => channels.setRates(tx, { memberNo: aloneNo, rates }))).toEqual({
+      outcome: 'refused',
+      refusals: [
+        { index: 0, error: 'rate_not_sound' },
+        { index: 1, error: 'channel_not_held' },
+      ],
+    });
+    await expect(db.transaction((tx) => channels.setRates(tx, { memberNo: 99_999_999n, rates: [] }))).rejects.toThrow(
+      'does not exist',
+    );
   });
 });
 

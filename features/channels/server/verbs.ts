@@ -11,7 +11,7 @@ import type { Database, Queryable, Tx, Write } from '#foundation/server/postgres
 import { TtlCache, RememberedByKey } from '#foundation/server/process/ttl-cache.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { decisionOf, type OrderDecision, type OrderQuestion, type RoutingState } from '../routing.ts';
-import { fitting, isSoundRate, type Rate, undercutOf, type UplineRate } from '../rules.ts';
+import { fitting, isSoundRate, type UplineRate } from '../rules.ts';
 import {
   type ChannelRate,
   type GivenRate,
@@ -38,7 +38,6 @@ import {
   reduceUsage,
   selectChannels,
   selectPins,
-  upsertRates,
   usageWrites,
   type Usage,
   type UsageKey,
@@ -90,8 +89,6 @@ export interface ChannelVerbs {
   reserve(tx: Tx, rows: readonly Reservation[]): Promise<Reserved>;
   /** Releases reservations; each at most once. */
   release(tx: Tx, rows: readonly Usage[]): Promise<void>;
-  /** Sets a member's own rate. Refused if its fee is below that of the agent directly above at some amount. */
-  setRate(tx: Tx, rate: { memberNo: bigint; code: string; rate: Rate }): Promise<'set' | 'below_upline'>;
   /**
    * Members' rates on all channels, beside those of the agents above them; by member number, without unknown members.
    * Always read from the database, without the cache.
@@ -183,19 +180,6 @@ export function channelVerbs({ db, clock, platform, random = Math.random }: Chan
       if (rows.length > 0) await reduceUsage(tx, sumsOf(rows));
     },
 
-    async setRate(tx, { memberNo, code, rate }) {
-      if (!isSoundRate(rate)) throw new RangeError('the rate is not valid');
-      const channel = (await selectChannels(tx)).find((one) => one.code === code);
-      const [member] = await readMemberRates(tx, [memberNo]);
-      if (!channel || !member) throw new Error(`no rate for member ${memberNo} on ${code}: one of them does not exist`);
-      const [uplineNo] = member.uplines;
-      if (uplineNo !== undefined && undercutOf(rate, rateOn(channel, uplineNo, member.rates), channel))
-        return 'below_upline';
-      const closed = isClosedFor(channel, [memberNo], member.rates);
-      await upsertRates(tx, memberNo, clock.now(), [{ channelId: channel.channelId, rate, closed }]);
-      return 'set';
-    },
-
     memberRates: (memberNos, on = db) => memberRates(on, memberNos),
 
     async setRates(tx, change) {
@@ -244,9 +228,9 @@ function termsOf(
 async function reserve(tx: Tx, rows: readonly Reservation[]): Promise<Reserved> {
   if (rows.every(({ limitMinor }) => limitMinor === null))
     return { fits: rows.map(() => true), writes: usageWrites(sumsOf(rows)) };
-  const used = new Map((await lockUsage(tx, sumsOf(rows))).map((usage) => [keyOf(usage), usage.amountMinor]));
+  const used = new Map((await lockUsage(tx, sumsOf(rows))).map((usage) => [usageKey(usage), usage.amountMinor]));
   const fitsByRow = new Map<Reservation, boolean>();
-  for (const [key, ofDay] of Map.groupBy(rows, keyOf)) {
+  for (const [key, ofDay] of Map.groupBy(rows, usageKey)) {
     const fits = fitting(used.get(key) ?? 0n, ofDay);
     ofDay.forEach((row, index) => fitsByRow.set(row, fits[index] === true));
   }
@@ -254,16 +238,17 @@ async function reserve(tx: Tx, rows: readonly Reservation[]): Promise<Reserved> 
   return { fits, writes: usageWrites(sumsOf(rows.filter((_, index) => fits[index]))) };
 }
 
-/** Sums the amounts by key, because a statement can update each row only once. */
+/** Sums the amounts by day, because a statement can update each row only once. */
 function sumsOf(usages: readonly Usage[]): Usage[] {
-  const sums = new Map<string, Usage>();
+  const sums = new Map<bigint, Usage>();
   for (const { memberNo, channelId, day, amountMinor } of usages) {
-    const key = keyOf({ memberNo, channelId, day });
+    const key = usageKey({ memberNo, channelId, day });
     sums.set(key, { memberNo, channelId, day, amountMinor: (sums.get(key)?.amountMinor ?? 0n) + amountMinor });
   }
   return [...sums.values()];
 }
 
-function keyOf({ memberNo, channelId, day }: UsageKey): string {
-  return `${memberNo} ${channelId} ${day}`;
+/** Not a string, because every order comes by here (docs/posting-path.md). The channel and the day have 32 bits each. */
+function usageKey({ memberNo, channelId, day }: UsageKey): bigint {
+  return (memberNo << 64n) | (BigInt(channelId) << 32n) | BigInt(day.replaceAll('-', ''));
 }

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { makeUserInfo } from '#features/accounts/console/user-info-for-tests.ts';
-import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { attention, nothingFailed, overview, startFakes, summary, troubled } from './dashboard-for-tests.ts';
 import { DashboardScreen } from './DashboardScreen.tsx';
 

@@ -1,6 +1,6 @@
 /** A server's answers to the dashboard of a merchant. */
 import { makeUserInfo } from '#features/accounts/console/user-info-for-tests.ts';
-import { type SentCall, answerCalls, fakeStream } from '#foundation/console/testing/test-render.tsx';
+import { type SentCall, answerCalls, fakeStream } from '#foundation/console/testing/render-for-tests.tsx';
 import type { Attention, Overview, Summary } from '../contract.ts';
 
 export const summary: Summary = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type People, people, type Person } from '#features/accounts/server/test-people.ts';
+import { type People, people, type Person } from '#features/accounts/server/people-for-tests.ts';
 import { createDeliverer } from '#features/callbacks/server/deliverer.ts';
 import { cardVerbs } from '#features/cards/server/verbs.ts';
 import { certificationVerbs } from '#features/certifications/server/verbs.ts';

@@ -13,7 +13,7 @@ import {
   paymentOf,
   SANDBOX,
 } from '#features/orders/server/orders-for-tests.ts';
-import { type People, people, type Person } from '#features/accounts/server/test-people.ts';
+import { type People, people, type Person } from '#features/accounts/server/people-for-tests.ts';
 import { EVERY_STATUS } from '#features/orders/server/filter.ts';
 import { selectOrderPage } from '#features/orders/server/listing.ts';
 import type { Overview } from '../contract.ts';

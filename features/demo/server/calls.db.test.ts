@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LoggedIn } from '#features/accounts/contract.ts';
-import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
-import { PASSWORD, type People, people, type Person } from '#features/accounts/server/test-people.ts';
+import { credentialsOf } from '#features/accounts/server/credentials-for-tests.ts';
+import { PASSWORD, type People, people, type Person } from '#features/accounts/server/people-for-tests.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import { switchLimit } from '../rules.ts';
 import { demoHandlers } from './calls.ts';

@@ -1,4 +1,4 @@
-/** What this feature contributes to the server. */
+/** What this feature hands to the server. */
 import type { Role } from '#foundation/core/session.ts';
 import { demoCalls } from '../contract.ts';
 import { type DemoDeps, demoHandlers } from './calls.ts';

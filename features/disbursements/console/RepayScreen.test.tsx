@@ -6,7 +6,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { envelope } from '#features/accounts/console/user-info-for-tests.ts';
-import { answerCalls, fakeStream, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import {
+  answerCalls,
+  fakeStream,
+  type FakeAnswers,
+  renderScreen,
+} from '#foundation/console/testing/render-for-tests.tsx';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import type { DisbursementDetail, DisbursementRow } from '../contract.ts';
 import { RepayScreen } from './RepayScreen.tsx';

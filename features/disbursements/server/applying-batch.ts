@@ -9,14 +9,14 @@ import { retryOnNumberCollision } from '#foundation/core/system-number.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import { balancesOf } from '#features/ledger/rules.ts';
 import type { BatchPlace, NewDisbursement } from '../disbursement.ts';
-import type { PayoutRefusal } from '../rules.ts';
+import type { EligibilityRefusal } from '../rules.ts';
 import {
   type ApplyingDeps,
   applyWithin,
   type Draft,
   draftIn,
   isNumberTaken,
-  loadPayoutContext,
+  loadApplyingFacts,
   openBooksOf,
   withTerms,
 } from './applying.ts';
@@ -35,7 +35,7 @@ export interface BatchToApply {
 
 export type BatchApplyOutcome =
   | { outcome: 'applied' | 'there' }
-  | ({ outcome: 'refused' } & Exclude<PayoutRefusal, { error: 'balance_insufficient' }>)
+  | ({ outcome: 'refused' } & Exclude<EligibilityRefusal, { error: 'balance_insufficient' }>)
   | { outcome: 'refused'; error: 'balance_insufficient'; availableMinor: bigint; neededMinor: bigint };
 
 /** Rows sealed before the event loop gets a turn. */
@@ -111,8 +111,8 @@ async function applyTogether(
   const books = await openBooksOf(tx, deps.ledger, drafts);
   if (await isThere(tx)) return { outcome: 'there' };
   const { availableMinor } = balancesOf(books.wallet(memberNo), now);
-  const context = await loadPayoutContext(tx, deps, drafts);
-  const records = drafts.map((draft) => withTerms(draft, context.payerOf(draft).terms));
+  const context = await loadApplyingFacts(tx, deps, drafts);
+  const records = drafts.map((draft) => withTerms(draft, context.applicantOf(draft).terms));
   const sums = {
     amountMinor: sum(records.map(({ amountMinor }) => amountMinor)),
     feeMinor: sum(records.map(({ feeMinor }) => feeMinor)),

@@ -16,10 +16,10 @@ import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { UserVerbs } from '#features/accounts/server/verbs.ts';
 import type { ApplyOutcome, Disbursement, NewDisbursement, Terms } from '../disbursement.ts';
-import { disbursementFee, isStopped, payoutEligibility, type PayoutFacts } from '../rules.ts';
+import { disbursementFee, disbursementEligibility, type EligibilityFacts } from '../rules.ts';
 import { accountHashes, sealAccount } from './accounts.ts';
 import { addToDays } from './days.ts';
-import { loadPayers, type Payer, type PayerDeps } from './payout-facts.ts';
+import { loadApplicants, type Applicant, type ApplicantDeps } from './eligibility-facts.ts';
 import { type DisbursementRecord, insertDisbursements, type NewRecord, selectByNumbers } from './store.ts';
 
 export interface ApplyingDeps {
@@ -29,7 +29,7 @@ export interface ApplyingDeps {
   systemNumbers: SystemNumbers;
   platform: Pick<PlatformVerbs, 'settings'>;
   ledger: LedgerVerbs;
-  users: Pick<UserVerbs, 'payoutStatuses'>;
+  users: Pick<UserVerbs, 'disbursementStandings'>;
   lanes: number;
   changed(records: readonly Pick<DisbursementRecord, 'memberNo' | 'systemNo'>[]): void;
 }
@@ -147,7 +147,7 @@ async function applyTogether(deps: ApplyingDeps, drafts: readonly Draft[]): Prom
   const { timeZone } = await deps.platform.settings();
   const outcomes = await deps.db.transaction(async (tx) => {
     const books = await openBooksOf(tx, deps.ledger, drafts);
-    return applyWithin(tx, { ...deps, timeZone }, books, await loadPayoutContext(tx, deps, drafts), drafts);
+    return applyWithin(tx, { ...deps, timeZone }, books, await loadApplyingFacts(tx, deps, drafts), drafts);
   });
   const applied = outcomes.flatMap((outcome) => (outcome.outcome === 'applied' ? [outcome.disbursement] : []));
   if (applied.length > 0) deps.changed(applied);
@@ -171,27 +171,27 @@ export async function openBooksOf(
 }
 
 /** The facts that decide about drafts, read under their wallets' locks. */
-export interface PayoutContext {
+export interface ApplyingFacts {
   booksWrong: boolean;
-  payerOf(draft: Draft): Payer;
+  applicantOf(draft: Draft): Applicant;
 }
 
-export async function loadPayoutContext(
+export async function loadApplyingFacts(
   tx: Tx,
-  deps: PayerDeps & Pick<ApplyingDeps, 'clock' | 'ledger'>,
+  deps: ApplicantDeps & Pick<ApplyingDeps, 'clock' | 'ledger'>,
   drafts: readonly Draft[],
-): Promise<PayoutContext> {
+): Promise<ApplyingFacts> {
   const records = drafts.map(({ record }) => record);
-  const payerOf = await loadPayers(deps, tx, records, deps.clock.now());
+  const applicantOf = await loadApplicants(deps, tx, records, deps.clock.now());
   const booksWrong = (await deps.ledger.booksWrong(tx)) !== undefined;
-  return { booksWrong, payerOf: ({ record }) => payerOf(record) };
+  return { booksWrong, applicantOf: ({ record }) => applicantOf(record) };
 }
 
 export async function applyWithin(
   tx: Tx,
   { clock, timeZone }: Pick<ApplyingDeps, 'clock'> & { timeZone: string },
   books: Books,
-  { booksWrong, payerOf }: PayoutContext,
+  { booksWrong, applicantOf }: ApplyingFacts,
   drafts: readonly Draft[],
 ): Promise<ApplyOutcome[]> {
   const records = drafts.map(({ record }) => record);
@@ -206,19 +206,19 @@ export async function applyWithin(
         ? { outcome: 'repeated', disbursement: before }
         : { outcome: 'refused', error: 'order_conflict' };
     }
-    const { terms, stopped, ...payer } = payerOf(draft);
+    const { terms, ...applicant } = applicantOf(draft);
     const record = withTerms(draft, terms);
     const now = clock.now();
     const { amountMinor, feeMinor, memberNo } = record;
     const { availableMinor } = balancesOf(books.wallet(memberNo), now);
-    const facts: PayoutFacts = {
-      ...payer,
-      enabled: payer.enabled && !isStopped(stopped, record),
+    const facts: EligibilityFacts = {
+      ...applicant,
+      source: record.source,
       booksWrong,
       range: { ...terms, amountMinor },
       money: { debitMinor: amountMinor + feeMinor, availableMinor },
     };
-    const refusal = payoutEligibility(facts);
+    const refusal = disbursementEligibility(facts);
     if (refusal) return { outcome: 'refused', ...refusal };
     if (books.post(disbursementJournal(record), now) === 'balance_insufficient')
       return { outcome: 'refused', error: 'balance_insufficient' };

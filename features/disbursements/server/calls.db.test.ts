@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adjustmentJournal } from '#features/ledger/rules.ts';
-import { PASSWORD } from '#features/accounts/server/test-people.ts';
+import { PASSWORD } from '#features/accounts/server/people-for-tests.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import { HOUR_MS, withdrawalApp } from './withdrawal-calls-for-tests.ts';
 

@@ -27,14 +27,7 @@ import {
 } from '../contract.ts';
 import { type ApplyRefusal, type Disbursement, merchantNumberOf } from '../disbursement.ts';
 import { debitOf, expectedAt, maxWithdrawable } from '../quote.ts';
-import {
-  stateAfter,
-  disbursementFee,
-  type DisbursementKind,
-  hoursUntil,
-  isStopped,
-  payoutEligibility,
-} from '../rules.ts';
+import { stateAfter, disbursementFee, type DisbursementKind, hoursUntil, disbursementEligibility } from '../rules.ts';
 import type { Figures } from './days.ts';
 import { type DisbursementTotals, selectDisbursementPage, sumDisbursements } from './listing.ts';
 import type { DisbursementVerbs } from './verbs.ts';
@@ -74,7 +67,7 @@ async function quote(
   const { currency, withdrawalMinutes } = await platform.settings();
   const [{ availableMinor, nextRelease }, { terms, hours, heldUntil }] = await Promise.all([
     ledger.balances(session.memberNo, currency, now),
-    disbursements.payer(session.memberNo, 'withdrawal', now),
+    disbursements.applicant(session.memberNo, 'withdrawal', now),
   ]);
   const { window, timeZone } = hours;
   const amountMinor =
@@ -113,14 +106,14 @@ async function apply(
     return equalBytes(before.requestHash, requestHash) ? answerOf(before) : context.refuse('order_conflict');
   }
 
-  const [{ terms, stopped, ...payer }, { availableMinor }, booksWrong] = await Promise.all([
-    disbursements.payer(memberNo, 'withdrawal', context.now),
+  const [{ terms, ...applicant }, { availableMinor }, booksWrong] = await Promise.all([
+    disbursements.applicant(memberNo, 'withdrawal', context.now),
     ledger.balances(memberNo, currency, context.now),
     ledger.booksWrong(),
   ]);
-  const refusal = payoutEligibility({
-    ...payer,
-    enabled: payer.enabled && !isStopped(stopped, { kind: 'withdrawal', source: 'console' }),
+  const refusal = disbursementEligibility({
+    ...applicant,
+    source: 'console',
     booksWrong: booksWrong !== undefined,
     range: { ...terms, amountMinor },
     money: { debitMinor: debitOf(amountMinor, terms), availableMinor },

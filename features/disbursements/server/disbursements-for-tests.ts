@@ -9,7 +9,7 @@ import type { Database } from '#foundation/server/postgres/database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { checkBooks } from '#features/ledger/server/checking.ts';
 import { ledgerVerbs } from '#features/ledger/server/verbs.ts';

@@ -7,7 +7,7 @@ import type { Session } from '#foundation/core/session.ts';
 import { serveContracts } from '#foundation/server/http/console-api.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
-import { readPage, unzip } from '#foundation/server/sheets/test-workbook.ts';
+import { readPage, unzip } from '#foundation/server/sheets/workbook-for-tests.ts';
 import type { DisbursementFilter } from '../contract.ts';
 import { DisbursementFilter as ParsedFilter } from '../contract.ts';
 import type { Disbursement } from '../disbursement.ts';

@@ -32,7 +32,7 @@ import { applyAll, type BatchApplyOutcome, type BatchToApply } from './applying-
 import { applyDisbursements, type TransactionWork } from './applying.ts';
 import { allBatched, type BatchPage, selectBatched, selectBatchOutcomes } from './batch-store.ts';
 import { type AttemptEnded, change, type Changed, type Change } from './changing.ts';
-import { loadPayers, type Payer, platformTerms } from './payout-facts.ts';
+import { loadApplicants, type Applicant, platformTerms } from './eligibility-facts.ts';
 import {
   type Attempt,
   lockDisbursement,
@@ -99,7 +99,7 @@ export interface DisbursementVerbs {
   /** A member's own fees and limits; undefined if the platform's apply. */
   ownTerms(memberNo: bigint, kind: DisbursementKind): Promise<Terms | undefined>;
   /** The facts about a member's payouts except the amount, for callers that refuse before asking for a password. */
-  payer(memberNo: bigint, kind: DisbursementKind, now: Date): Promise<Payer>;
+  applicant(memberNo: bigint, kind: DisbursementKind, now: Date): Promise<Applicant>;
   /** One step by a person: retry, cancel, or an operator's act. `withinTransaction` runs in the same transaction. */
   change(
     key: DisbursementKey,
@@ -127,7 +127,7 @@ export interface DisbursementDeps {
   sealer: Sealer;
   systemNumbers: SystemNumbers;
   platform: Pick<PlatformVerbs, 'settings'>;
-  users: Pick<UserVerbs, 'payoutStatuses'>;
+  users: Pick<UserVerbs, 'disbursementStandings'>;
   ledger: LedgerVerbs;
   callbacks: Pick<CallbackVerbs, 'writes'>;
   upstreams: Pick<UpstreamVerbs, 'createPayout' | 'queryPayout'>;
@@ -183,9 +183,9 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
     payoutUpstreams: async () => (await selectPayoutRoutes(db)).map(({ upstreamId }) => upstreamId),
     terms,
     ownTerms: (memberNo, kind) => selectTerms(db, memberNo, kind),
-    async payer(memberNo, kind, now) {
+    async applicant(memberNo, kind, now) {
       const key = { memberNo, kind };
-      return (await loadPayers(deps, db, [key], now))(key);
+      return (await loadApplicants(deps, db, [key], now))(key);
     },
     async change(key, step) {
       const { outcome } = await change(deps, key, step);

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { runningExports } from '#features/exports/console/running-exports.ts';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { language } from '#foundation/console/page/language.ts';
-import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { download, downloadWorld, running } from './downloads-for-tests.ts';
 import { DownloadsLink } from './DownloadsLink.tsx';
 import { Screen } from './DownloadsScreen.tsx';

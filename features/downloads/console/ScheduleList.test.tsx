@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { session } from '#features/accounts/console/session.ts';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
-import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import type { Role } from '#foundation/core/session.ts';
 import { downloadWorld, schedule } from './downloads-for-tests.ts';
 import { ScheduleList } from './ScheduleList.tsx';

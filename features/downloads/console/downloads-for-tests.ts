@@ -1,6 +1,6 @@
 /** The server's answers about files and schedules, for the tests of their screens. */
 import { envelope } from '#features/accounts/console/user-info-for-tests.ts';
-import { answerCalls, type FakeAnswers, fakeStream } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls, type FakeAnswers, fakeStream } from '#foundation/console/testing/render-for-tests.tsx';
 import type { DownloadRow } from '../contract.ts';
 import type { ScheduleRow } from '../schedule-contract.ts';
 

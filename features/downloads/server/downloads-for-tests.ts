@@ -22,7 +22,7 @@ import { type JobQueue, openJobQueue } from '#foundation/server/jobs/queue.ts';
 import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { cursorBatches } from '#foundation/server/postgres/cursor.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
-import { testDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { signCallback } from '@countinghouse/sdk/callbacks';

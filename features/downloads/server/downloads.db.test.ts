@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readPage, unzip } from '#foundation/server/sheets/test-workbook.ts';
+import { readPage, unzip } from '#foundation/server/sheets/workbook-for-tests.ts';
 import type { JobQueue } from '#foundation/server/jobs/queue.ts';
 import type { DownloadRow } from '../contract.ts';
 import { DOWNLOADS_KEPT_MS, MAX_UNFINISHED } from '../rules.ts';
@@ -229,9 +229,13 @@ describe('a process that ends', () => {
 
   it('without a word, because it was killed, loses its file to another one within seconds', async () => {
     const id = await stage.ask(20_000);
-    const child = spawn(process.execPath, ['features/downloads/server/worker.fixture.ts', stage.db.connectionString], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const child = spawn(
+      process.execPath,
+      ['features/downloads/server/worker-for-tests.ts', stage.db.connectionString],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     await once(child.stdout, 'data');
     expect(await stage.stateOf(id)).toBe('running');
     child.kill('SIGKILL');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyReport } from '@countinghouse/sdk/callbacks';
 import type { JobQueue } from '#foundation/server/jobs/queue.ts';
-import { httpReceiver, type Receiver } from '#foundation/server/outgoing/test-receiver.ts';
+import { httpReceiver, type Receiver } from '#foundation/server/outgoing/receiver-for-tests.ts';
 import { MAX_SCHEDULES } from '../rules.ts';
 import type { ScheduleRow } from '../schedule-contract.ts';
 import { type DownloadsStage, downloadsStage, KEY, sessionOf, SHOP_NO } from './downloads-for-tests.ts';

@@ -5,7 +5,7 @@ import { UpstreamError } from '#features/upstreams/connector.ts';
 import { type UpstreamVerbs, upstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import { orderVerbs, type OrderVerbs } from '#features/orders/server/verbs.ts';
 import { gatewayApp, type GatewayApp } from '#features/gateway/server/gateway-for-tests.ts';
-import { freePort } from '#foundation/server/http/test-port.ts';
+import { freePort } from '#foundation/server/http/port-for-tests.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { createOutgoing, type Outgoing } from '#foundation/server/outgoing/outgoing.ts';

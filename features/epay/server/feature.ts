@@ -1,4 +1,4 @@
-/** What this feature contributes to the server. The protocol itself has its own endpoint. */
+/** What this feature hands to the server. The protocol itself has its own endpoint. */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Feature } from '#foundation/server/feature.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';

@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { readParams } from '#foundation/console/page/address.ts';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { storeToken } from '#foundation/console/wire/token.ts';

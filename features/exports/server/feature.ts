@@ -1,4 +1,4 @@
-/** What this feature contributes to the server. */
+/** What this feature hands to the server. */
 import { exportCalls } from '../contract.ts';
 import { type ExportCallDeps, exportHandlers } from './calls.ts';
 import type { Feature } from '#foundation/server/feature.ts';

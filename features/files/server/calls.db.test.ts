@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { people, type People } from '#features/accounts/server/test-people.ts';
+import { people, type People } from '#features/accounts/server/people-for-tests.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import { UNCLAIMED_KEPT_MS } from '../rules.ts';
 import { fileHandlers } from './calls.ts';

@@ -1,7 +1,7 @@
 /** Generated pictures for database tests, and the two file calls as a user makes them. Only tests import this. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import type { Person } from '#features/accounts/server/test-people.ts';
+import type { Person } from '#features/accounts/server/people-for-tests.ts';
 import type { Envelope } from '#foundation/core/envelope.ts';
 import { CONSOLE_BASE } from '#foundation/server/http/console-api.ts';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-/** What this feature contributes to the server: its own log's calls. The merchants’ protocol has its own endpoint. */
+/** What this feature hands to the server: its own log's calls. The merchants’ protocol has its own endpoint. */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Feature } from '#foundation/server/feature.ts';

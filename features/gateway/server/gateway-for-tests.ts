@@ -14,7 +14,7 @@ import type { SettableClock } from '#foundation/core/clock.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
-import type { TestDatabase } from '#foundation/server/postgres/test-database.ts';
+import type { TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { encodeForm } from '@countinghouse/sdk/form';
 import { signedHeaders } from '@countinghouse/sdk/messages';
 import { replyFault } from '@countinghouse/sdk/replies';

@@ -4,8 +4,8 @@ import { SettableClock } from '#foundation/core/clock.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
 import { type Logger, silentLog } from '#foundation/server/process/log.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
-import { tamper } from '#foundation/server/postgres/test-tampering.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
+import { tamper } from '#foundation/server/postgres/tampering-for-tests.ts';
 import { booksJob, isFullDue, liftBooksStop } from './books-job.ts';
 import { type LedgerVerbs, ledgerVerbs } from './verbs.ts';
 

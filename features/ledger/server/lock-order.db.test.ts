@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { sqlState, type Tx } from '#foundation/server/postgres/database.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { insertWallet, lockWallets } from './store.ts';
 
 const memberNos = Array.from({ length: 12 }, (_, index) => 30_000_001n + BigInt(index));

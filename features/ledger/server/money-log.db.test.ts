@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { type MoneyLogType, moneyLogTypes } from '../money-log-types.ts';
 import { reversalJournal } from '../reversal.ts';
 import { type Hold, type JournalDraft, type JournalKind, paymentJournal } from '../rules.ts';

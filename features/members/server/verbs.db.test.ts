@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '#foundation/server/postgres/test-database.ts';
+import { type TestDatabase, testDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import type { Member, NewMember } from '../member.ts';
 import { platformVerbs, type PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { SettableClock } from '#foundation/core/clock.ts';

@@ -5,7 +5,7 @@ import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { verifyReturnUrl } from '@countinghouse/sdk/returns';
 import { merchantKeyJobs } from './jobs.ts';
 import { platformKeyVerbs } from './platform-keys.ts';

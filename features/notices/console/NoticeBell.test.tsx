@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { answerCalls, fakeStream, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls, fakeStream, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import type { NoticeRow } from '../contract.ts';
 import { NoticeBell } from './NoticeBell.tsx';
 

@@ -1,4 +1,4 @@
-/** What this feature contributes to the server. */
+/** What this feature hands to the server. */
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { noticeCalls } from '../contract.ts';
 import { noticeHandlers } from './calls.ts';

@@ -4,7 +4,7 @@ import { SmsError, type SmsMessage } from '#features/sms/server/transport.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { noticeJobs } from './jobs.ts';
 import { addUser } from './notices-for-tests.ts';
 import { noticeVerbs } from './verbs.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
-import { people, type People, type Person } from '#features/accounts/server/test-people.ts';
+import { people, type People, type Person } from '#features/accounts/server/people-for-tests.ts';
 import type { OperatorLogRow, VerifiedLog } from '#features/audit/operator-contract.ts';
 import { operatorAuditHandlers } from '#features/audit/server/operator-calls.ts';
 import { auditVerbs } from '#features/audit/server/verbs.ts';

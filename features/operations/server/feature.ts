@@ -1,4 +1,4 @@
-/** What this feature contributes to the server. */
+/** What this feature hands to the server. */
 import type { Feature } from '#foundation/server/feature.ts';
 import { adjustmentCalls } from '../adjustment-contract.ts';
 import { operatorAnnouncementCalls } from '../announcement-contract.ts';

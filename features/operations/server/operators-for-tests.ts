@@ -1,6 +1,6 @@
 /** Merchants who withdraw and operators who act on it, on a real server with the sandbox. Only tests import this. */
-import type { Answer } from '#foundation/server/http/test-visitor.ts';
-import type { PeopleApp, Person } from '#features/accounts/server/test-people.ts';
+import type { Answer } from '#foundation/server/http/visitor-for-tests.ts';
+import type { PeopleApp, Person } from '#features/accounts/server/people-for-tests.ts';
 import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { fileHandlers } from '#features/files/server/calls.ts';
 import { fileVerbs } from '#features/files/server/verbs.ts';

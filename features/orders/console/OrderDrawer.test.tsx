@@ -5,7 +5,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { type SentCall, answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { type SentCall, answerCalls, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import type { OrderDetail } from '../contract.ts';
 import { OrderDrawer } from './OrderDrawer.tsx';
 

@@ -1,6 +1,6 @@
 /** Server responses for the tests of the order list. */
 import { screen, within } from '@testing-library/react';
-import { type SentCall, answerCalls, fakeStream } from '#foundation/console/testing/test-render.tsx';
+import { type SentCall, answerCalls, fakeStream } from '#foundation/console/testing/render-for-tests.tsx';
 import type { OrderDetail, OrderRow } from '../contract.ts';
 
 export const systemNo = (number: number) => `26112012020300${String(number).padStart(5, '0')}`;

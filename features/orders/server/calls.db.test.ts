@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type People, people, type Person } from '#features/accounts/server/test-people.ts';
+import { type People, people, type Person } from '#features/accounts/server/people-for-tests.ts';
 import { ledgerHandlers } from '#features/ledger/server/calls.ts';
 import type { OrderView } from '../order.ts';
 import { orderHandlers } from './calls.ts';

@@ -1,4 +1,4 @@
-/** What this feature contributes to the server. */
+/** What this feature hands to the server. */
 import { orderCalls } from '../contract.ts';
 import { type OrderCallDeps, orderHandlers } from './calls.ts';
 import { orderExport, type OrderExportDeps } from './export.ts';

@@ -1,13 +1,13 @@
 /** The order list's query, and the same query as SQL. */
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
-import type { NotifyFilter, OrderStatusFilter } from '../statuses.ts';
+import type { NotifyFilter, OrderStatus } from '../statuses.ts';
 
 /** Every order has one of these: reversed ones count as paid. */
-export const EVERY_STATUS = ['unpaid', 'expired', 'success'] as const satisfies readonly OrderStatusFilter[];
+export const EVERY_STATUS = ['unpaid', 'expired', 'success'] as const satisfies readonly OrderStatus[];
 
 /** The wanted statuses, all if none is named, each order under one of them alone. */
-export function statusesOf(wanted: readonly OrderStatusFilter[]): readonly OrderStatusFilter[] {
+export function statusesOf(wanted: readonly OrderStatus[]): readonly OrderStatus[] {
   if (wanted.length === 0) return EVERY_STATUS;
   return [...EVERY_STATUS, 'reversed' as const].filter(
     (status) => wanted.includes(status) && !(status === 'reversed' && wanted.includes('success')),
@@ -48,7 +48,7 @@ export interface OrderQuery {
   order: 'asc' | 'desc';
   q?: string | undefined;
   /** Never empty; as `statusesOf` returns them. */
-  statuses: readonly OrderStatusFilter[];
+  statuses: readonly OrderStatus[];
   channelIds?: readonly number[] | undefined;
   notifyStatuses?: readonly NotifyFilter[] | undefined;
   amountFromMinor?: bigint | undefined;

@@ -5,7 +5,7 @@ import { SystemNumbers } from '#foundation/core/system-number.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { type ChannelVerbs, channelVerbs } from '#features/channels/server/verbs.ts';
 import { ledgerVerbs } from '#features/ledger/server/verbs.ts';

@@ -6,7 +6,7 @@
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
-import type { OrderStatusFilter } from '../statuses.ts';
+import type { OrderStatus } from '../statuses.ts';
 import {
   conditions,
   hasEveryStatus,
@@ -290,7 +290,7 @@ function columnsOf(
 }
 
 /** What the roll-ups have of one status. */
-function rolledOf(status: OrderStatusFilter, what: 'count' | 'amount'): string {
+function rolledOf(status: OrderStatus, what: 'count' | 'amount'): string {
   switch (status) {
     case 'success':
       return `success_${what}`;

@@ -370,7 +370,7 @@ test('an agent’s open console is notified of new commission', async () => {
 test('commission is held even when the order brought its merchant nothing', async () => {
   const agent = await app.addMember({ kind: 'agent' });
   const shop = await app.addMember({ uplineNo: agent, settlement: { mode: 'D', days: 1, sameDayRatioE4: 0 } });
-  await rates({ memberNo: agent, percentE4: 4_500 }, { memberNo: shop, percentE4: 1_000_000 });
+  await rates({ memberNo: agent, percentE4: 4_500 }, { memberNo: shop, percentE4: 4_500, fixedMinor: 10_000n });
   await app.orders.confirmPayment(SANDBOX, paymentOf(await created(app.orders, newOrder(shop))));
   await settleCommissions({ db: app.db, clock: app.clock, systemNumbers: app.systemNumbers });
   expect(await app.ledger.balances(shop, 'CNY', app.clock.now())).toMatchObject({ balanceMinor: 0n });
@@ -381,13 +381,12 @@ test('commission is held even when the order brought its merchant nothing', asyn
 });
 
 /** Sets rates on the only channel, from the top down: no member's rate is below the agent's above. */
-async function rates(...given: readonly { memberNo: bigint; percentE4: number }[]): Promise<void> {
+async function rates(...given: readonly { memberNo: bigint; percentE4: number; fixedMinor?: bigint }[]): Promise<void> {
   await app.db.transaction(async (tx) => {
-    for (const { memberNo, percentE4 } of given) {
-      await app.channels.setRate(tx, {
+    for (const { memberNo, percentE4, fixedMinor = 0n } of given) {
+      await app.channels.setRates(tx, {
         memberNo,
-        code: 'qr',
-        rate: { percentE4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null },
+        rates: [{ channel: 'qr', rate: { percentE4, fixedMinor, minFeeMinor: null, maxFeeMinor: null } }],
       });
     }
   });

@@ -11,7 +11,13 @@ import { formatAmount } from '#foundation/core/money.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { signSandboxNotification } from '#features/upstreams/server/sandbox.ts';
-import { FakeGateway, key as gatewayKey, merchantNo, ours, theirs } from '#features/upstreams/server/test-gateway.ts';
+import {
+  FakeGateway,
+  key as gatewayKey,
+  merchantNo,
+  ours,
+  theirs,
+} from '#features/upstreams/server/gateway-for-tests.ts';
 import { upstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { OrderView } from '../order.ts';
 import { created, newOrder, type OrdersApp, ordersApp } from './orders-for-tests.ts';

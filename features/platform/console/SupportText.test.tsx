@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { chooseLanguage } from '#foundation/console/page/language.ts';
-import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { languages } from '#foundation/core/words.ts';
 import type { Config } from '../contract.ts';
 import { platformScreenWords } from '../screen-words.ts';

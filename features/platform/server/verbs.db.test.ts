@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
-import { testDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { platformVerbs } from './verbs.ts';
 
 const db = await testDatabase({ size: 3 });

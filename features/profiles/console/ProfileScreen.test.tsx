@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { session } from '#features/accounts/console/session.ts';
-import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
-import { countPictureAddresses, holdUploads, sentUpload } from '#foundation/console/testing/test-uploads.ts';
+import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
+import { countPictureAddresses, holdUploads, sentUpload } from '#foundation/console/testing/uploads-for-tests.ts';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { Screen } from './ProfileScreen.tsx';
 

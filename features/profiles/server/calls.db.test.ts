@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileHandlers } from '#features/files/server/calls.ts';
 import { picture, readFile, uploaded } from '#features/files/server/files-for-tests.ts';
 import { fileVerbs } from '#features/files/server/verbs.ts';
-import { people, type People, type Person } from '#features/accounts/server/test-people.ts';
+import { people, type People, type Person } from '#features/accounts/server/people-for-tests.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import { profileHandlers } from './calls.ts';
 

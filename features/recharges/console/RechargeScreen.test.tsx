@@ -6,8 +6,8 @@ import type { ChannelRow } from '#features/channels/contract.ts';
 import type { OrderDetail, OrderRow } from '#features/orders/contract.ts';
 import { storeConfig } from '#features/platform/console/config.ts';
 import { envelope, makeUserInfo } from '#features/accounts/console/user-info-for-tests.ts';
-import { beginAs, comeBackAs } from '#foundation/console/testing/test-saved-input.ts';
-import { answerCalls, fakeStream, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { beginAs, comeBackAs } from '#foundation/console/testing/saved-input-for-tests.ts';
+import { answerCalls, fakeStream, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { Screen } from './RechargeScreen.tsx';
 
 const channel = (code: string, changes: Partial<ChannelRow> = {}): ChannelRow => ({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerHandlers } from '#features/ledger/server/calls.ts';
 import { orderHandlers } from '#features/orders/server/calls.ts';
 import { ordersApp, type OrdersApp, paymentOf, SANDBOX } from '#features/orders/server/orders-for-tests.ts';
-import { type People, people, type Person } from '#features/accounts/server/test-people.ts';
+import { type People, people, type Person } from '#features/accounts/server/people-for-tests.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import { REPEAT_SECONDS } from '../rules.ts';
 import { rechargeHandlers } from './calls.ts';

@@ -1,4 +1,4 @@
-/** What this feature contributes to the server. */
+/** What this feature hands to the server. */
 import { rechargeCalls } from '../contract.ts';
 import { type RechargeCallDeps, rechargeHandlers } from './calls.ts';
 import type { Feature } from '#foundation/server/feature.ts';

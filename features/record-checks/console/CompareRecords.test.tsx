@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { envelope } from '#features/accounts/console/user-info-for-tests.ts';
-import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
-import { holdUploads, sentUpload } from '#foundation/console/testing/test-uploads.ts';
+import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
+import { holdUploads, sentUpload } from '#foundation/console/testing/uploads-for-tests.ts';
 import type { CheckResult, Difference } from '../contract.ts';
 import { CompareRecords } from './CompareRecords.tsx';
 

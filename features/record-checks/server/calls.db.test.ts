@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { reversed } from '#features/orders/server/orders-for-tests.ts';
 import { addDays } from '#foundation/core/time-zone.ts';
 import { ensurePartitions } from '#foundation/server/postgres/partitions.ts';
-import { readPage, unzip } from '#foundation/server/sheets/test-workbook.ts';
+import { readPage, unzip } from '#foundation/server/sheets/workbook-for-tests.ts';
 import type { CheckResult } from '../contract.ts';
 import { runCheck } from './checking.ts';
 import { type CheckStage, checkStage, found } from './checks-for-tests.ts';

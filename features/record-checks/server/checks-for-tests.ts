@@ -7,7 +7,7 @@ import { CONSOLE_BASE, serveContracts } from '#foundation/server/http/console-ap
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { openJobQueue } from '#foundation/server/jobs/queue.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
-import { collected } from '#foundation/server/sheets/test-workbook.ts';
+import { collected } from '#foundation/server/sheets/workbook-for-tests.ts';
 import type { CheckResult } from '../contract.ts';
 import { recordCheckHandlers } from './calls.ts';
 import { type CheckingDeps, recordCheckQueue, runCheck } from './checking.ts';

@@ -1,4 +1,4 @@
-/** What this feature contributes to the server. */
+/** What this feature hands to the server. */
 import type { Feature } from '#foundation/server/feature.ts';
 import { queueWork } from '#foundation/server/jobs/queue.ts';
 import { recordCheckCalls } from '../contract.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
-import { type TestDatabase, testDatabase } from '#foundation/server/postgres/test-database.ts';
+import { type TestDatabase, testDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { smsJobs } from './jobs.ts';
 import { smsVerbs } from './verbs.ts';
 

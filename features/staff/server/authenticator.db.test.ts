@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
+import { credentialsOf } from '#features/accounts/server/credentials-for-tests.ts';
 import { sessionVerbs } from '#features/sessions/server/verbs.ts';
 import { type StaffApp, staffApp } from './staff-for-tests.ts';
 

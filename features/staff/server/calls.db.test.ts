@@ -1,7 +1,7 @@
 /** One owner: what is done at once, and what is refused. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PASSWORD } from '#features/accounts/server/test-people.ts';
+import { PASSWORD } from '#features/accounts/server/people-for-tests.ts';
 import { rights } from '#features/rights.ts';
 import type { RoleRow, StaffRow } from '../contract.ts';
 import { type StaffApp, staffApp, type TestOperator } from './staff-for-tests.ts';

@@ -1,7 +1,7 @@
 /** Operators of every role behind the calls about staff. Only tests import this. */
 import { expect } from 'vitest';
-import { PASSWORD, type People, people, type Person } from '#features/accounts/server/test-people.ts';
-import type { Answer } from '#foundation/server/http/test-visitor.ts';
+import { PASSWORD, type People, people, type Person } from '#features/accounts/server/people-for-tests.ts';
+import type { Answer } from '#foundation/server/http/visitor-for-tests.ts';
 import { joinHandlers, staffHandlers } from './calls.ts';
 
 export interface TestOperator {

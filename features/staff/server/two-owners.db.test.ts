@@ -1,7 +1,7 @@
 /** Two owners: adding and raising staff takes both, and anyone who was added or raised confirms nothing for a day. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
+import { credentialsOf } from '#features/accounts/server/credentials-for-tests.ts';
 import type { StaffProposalRow } from '../contract.ts';
 import { type StaffApp, staffApp, type TestOperator } from './staff-for-tests.ts';
 

@@ -87,8 +87,8 @@ async function runHistory(stage: StatementStage, steps: readonly Step[]): Promis
   const shop = await app.addMember({ uplineNo: agent });
   const plain = await app.addMember();
   await app.db.transaction(async (tx) => {
-    await app.channels.setRate(tx, { memberNo: agent, code: 'qr', rate: rate(4_000) });
-    await app.channels.setRate(tx, { memberNo: shop, code: 'qr', rate: rate(6_000) });
+    await app.channels.setRates(tx, { memberNo: agent, rates: [{ channel: 'qr', rate: rate(4_000) }] });
+    await app.channels.setRates(tx, { memberNo: shop, rates: [{ channel: 'qr', rate: rate(6_000) }] });
   });
   const members = [shop, plain, agent];
   const began = dayOf(app.clock.now(), timeZone);

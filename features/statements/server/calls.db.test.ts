@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fieldWords } from '#foundation/core/field-words.ts';
-import { readPage, unzip } from '#foundation/server/sheets/test-workbook.ts';
+import { readPage, unzip } from '#foundation/server/sheets/workbook-for-tests.ts';
 import type { StatementDay, StatementEntry, StatementFigures, StatementRow } from '../contract.ts';
 import { MAX_DAYS, MAX_YEARS } from '../rules.ts';
 import { statementTexts } from '../words.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adjustmentJournal } from '#features/ledger/rules.ts';
 import { ordersApp, reversed } from '#features/orders/server/orders-for-tests.ts';
-import { tamper } from '#foundation/server/postgres/test-tampering.ts';
+import { tamper } from '#foundation/server/postgres/tampering-for-tests.ts';
 import type { StatementDay, StatementRow } from '../contract.ts';
 import { closeDays, closeDaysOf, closingJob } from './closing.ts';
 import { type StatementStage, statementStage } from './statements-for-tests.ts';

@@ -1,4 +1,4 @@
-/** What this feature contributes to the server. */
+/** What this feature hands to the server. */
 import { type Numbers, numbersOfAll } from '#features/ledger/server/numbers.ts';
 import type { Feature } from '#foundation/server/feature.ts';
 import { statementCalls } from '../contract.ts';

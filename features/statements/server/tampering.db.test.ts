@@ -1,7 +1,7 @@
 /** Changes of the books behind closed days: found, named by their day, and corrected in new versions. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { settleCommissions } from '#features/ledger/server/commissions.ts';
-import { tamper } from '#foundation/server/postgres/test-tampering.ts';
+import { tamper } from '#foundation/server/postgres/tampering-for-tests.ts';
 import type { StatementDay, StatementRow } from '../contract.ts';
 import { closeDays } from './closing.ts';
 import { correctDays } from './correcting.ts';
@@ -28,7 +28,9 @@ describe('a planted change is found and named by its day', () => {
     agent = await app.addMember({ kind: 'agent' });
     shop = await app.addMember({ uplineNo: agent });
     const rate = (percentE4: number) => ({ percentE4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null });
-    await app.db.transaction((tx) => app.channels.setRate(tx, { memberNo: agent, code: 'qr', rate: rate(4_000) }));
+    await app.db.transaction((tx) =>
+      app.channels.setRates(tx, { memberNo: agent, rates: [{ channel: 'qr', rate: rate(4_000) }] }),
+    );
     for (const day of ['2026-12-01', '2026-12-02', '2026-12-04']) {
       app.clock.set(noon(day));
       for (let order = 0; order < 4; order += 1) await stage.pay(shop, 10_000n + BigInt(order));

@@ -4,9 +4,9 @@ import { SettableClock } from '#foundation/core/clock.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { createOutgoing, type Outgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import type { PayoutRequest } from '../connector.ts';
-import { FakeGateway, key, merchantNo } from './test-gateway.ts';
+import { FakeGateway, key, merchantNo } from './gateway-for-tests.ts';
 import { type UpstreamVerbs, upstreamVerbs } from './verbs.ts';
 
 const [HMAC, MD5, NOWHERE] = [1, 2, 3];

@@ -7,9 +7,9 @@ import { systemNoTime } from '#foundation/core/system-number.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { createOutgoing, type Outgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import type { PaymentRequest, RawNotification } from '../connector.ts';
-import { FakeGateway, key, merchantNo, ours, theirs } from './test-gateway.ts';
+import { FakeGateway, key, merchantNo, ours, theirs } from './gateway-for-tests.ts';
 import { type UpstreamVerbs, upstreamVerbs } from './verbs.ts';
 
 const signTypes = ['MD5', 'HMAC-SHA256', 'RSA-SHA256'] as const;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import { NOTIFY_LEASE_MS, upstreamJobs } from './jobs.ts';
-import { MEMBER_NO, TestCashier } from './test-cashier.ts';
+import { MEMBER_NO, TestCashier } from './cashier-for-tests.ts';
 
 let cashier: TestCashier;
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ReturnAddresses } from './returns.ts';
-import { MEMBER_NO, TestCashier } from './test-cashier.ts';
+import { MEMBER_NO, TestCashier } from './cashier-for-tests.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
 let cashier: TestCashier;

@@ -216,7 +216,7 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
   };
 }
 
-/** What the talk with the upstream keeps of a request for a payment. */
+/** What an exchange keeps of a request for a payment. */
 function loggedPayment({ amountMinor, currency, mode, channelCode, subject, expiresAt }: PaymentRequest) {
   return {
     amount: formatAmount(amountMinor, currency),

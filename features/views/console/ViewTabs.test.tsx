@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { choicesField, textField } from '#foundation/console/list/address-fields.ts';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
-import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import type { View } from '../contract.ts';
 import { type FixedView, ViewTabs } from './ViewTabs.tsx';
 

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CopyText } from './CopyText.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
-import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 
 const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined);

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Amount, Time, useFormat } from './format.tsx';
 import { chooseLanguage } from '#foundation/console/page/language.ts';
-import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 
 const now = new Date('2026-11-20T12:00:00Z');
 beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }));

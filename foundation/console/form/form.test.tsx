@@ -9,7 +9,7 @@ import { type FieldFault, fieldFault } from './field-fault.ts';
 import { PasswordField, TextField } from './fields.tsx';
 import { Form, type FormSchema, type FormState, SubmitButton, useForm, WHOLE_FORM } from './form.tsx';
 import { chooseLanguage } from '#foundation/console/page/language.ts';
-import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 
 const texts = words({ code_form: ['Six digits', '六位数字', 'Seis cifras', 'ตัวเลขหกหลัก'] });

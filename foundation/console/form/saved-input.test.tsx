@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { words } from '#foundation/core/words.ts';
 import { PasswordField, TextField } from './fields.tsx';
 import { Form, useForm } from './form.tsx';
-import { beginAs, logInAs } from '#foundation/console/testing/test-saved-input.ts';
-import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { beginAs, logInAs } from '#foundation/console/testing/saved-input-for-tests.ts';
+import { renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { draftSeal } from './draft-seal.ts';
 import {
   deleteSavedInput,

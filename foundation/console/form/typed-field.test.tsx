@@ -9,7 +9,7 @@ import { words } from '#foundation/core/words.ts';
 import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
 import { PasswordField, TextField } from './fields.tsx';
 import { Form, SubmitButton, useForm } from './form.tsx';
-import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { fittingText, type Reading } from './typed-field.ts';
 
 const texts = words({ code_form: ['Six digits', '六位数字', 'Seis cifras', 'ตัวเลขหกหลัก'] });

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Language, languages } from '#foundation/core/words.ts';
 import { chooseLanguage } from '#foundation/console/page/language.ts';
-import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { datePanelWords } from './date-panel-words.ts';
 import { DaysChooser, type DaysChooserProps } from './DaysChooser.tsx';
 

@@ -17,7 +17,7 @@ import {
 import { DateRangeFilter } from './DateRangeFilter.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { AmountRangeFilter, ChoicesFilter, TextFilter } from './filters.tsx';
-import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { filtersIn, pagingIn } from './list-at-address.ts';
 import { useListAddress } from './use-list-address.ts';
 

@@ -8,7 +8,7 @@ import { DataTable } from './data-table/DataTable.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
 import { PrintHead } from './PrintHead.tsx';
 import { printedFor, printing, watchPrinting } from './printing.ts';
-import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 
 interface Row {
   id: string;

@@ -7,7 +7,7 @@ import { calls } from '#foundation/core/calls.ts';
 import { words } from '#foundation/core/words.ts';
 import { textField } from './address-fields.ts';
 import { TextFilter } from './filters.tsx';
-import { answerCalls, fakeStream, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls, fakeStream, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useListAddress } from './use-list-address.ts';
 import { useLive } from '#foundation/console/wire/live.ts';

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { pendingCalls } from '#foundation/console/wire/api.ts';
 import { chooseLanguage } from '#foundation/console/page/language.ts';
 import { AwaitedMain, PendingOverlay } from './PendingOverlay.tsx';
-import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 
 afterEach(() => {
   act(() => pendingCalls.set(0));

@@ -9,7 +9,7 @@ import { ChoiceFilter } from '#foundation/console/list/filters.tsx';
 import { loadPopups } from './load-popups.ts';
 import { PlainButton } from '#foundation/console/display/plain.tsx';
 import { Popup, PopupMenu } from './Popup.tsx';
-import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { toasts } from './toasts.ts';
 
 // The spy loads the real file; tests only replace it to simulate a lost connection.

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { languages, words } from '#foundation/core/words.ts';
 import { readCookie } from '#foundation/console/wire/cookies.ts';
-import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { useLanguage, useWords } from './words.tsx';
 
 const texts = words({ hello: ['Hello {name}', '你好，{name}', 'Hola, {name}', 'สวัสดี {name}'] });

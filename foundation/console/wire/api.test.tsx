@@ -7,7 +7,7 @@ import { CallFailed, CallRefused, CaptchaNeeded, FieldErrors, LoggedOut, SecondS
 import { callApi, loggedOut, pendingCalls, sendCall } from './api.ts';
 import { CALL_TIMEOUT_MS } from './early-calls.ts';
 import { chooseLanguage } from '#foundation/console/page/language.ts';
-import { type SentCall, answerCalls } from '#foundation/console/testing/test-render.tsx';
+import { type SentCall, answerCalls } from '#foundation/console/testing/render-for-tests.tsx';
 import { TOAST_MS, toasts } from '#foundation/console/overlay/toasts.ts';
 import { storeToken } from './token.ts';
 

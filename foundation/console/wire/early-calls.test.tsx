@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { CallFailed, LoggedOut } from './api-errors.ts';
 import { sendCall } from './api.ts';
 import { sendEarly, headersOf } from './early-calls.ts';
-import { answerCalls } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls } from '#foundation/console/testing/render-for-tests.tsx';
 import { storeToken } from './token.ts';
 
 const tomorrow = () => new Date(Date.now() + 86_400_000);

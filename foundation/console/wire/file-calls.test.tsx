@@ -4,8 +4,8 @@ import { CallFailed, CallRefused, FieldErrors, LoggedOut } from './api-errors.ts
 import { loggedOut } from './api.ts';
 import { downloadFile, uploadFile } from './file-calls.ts';
 import { language } from '#foundation/console/page/language.ts';
-import { answerCalls } from '#foundation/console/testing/test-render.tsx';
-import { type HeldUpload, holdUploads } from '#foundation/console/testing/test-uploads.ts';
+import { answerCalls } from '#foundation/console/testing/render-for-tests.tsx';
+import { type HeldUpload, holdUploads } from '#foundation/console/testing/uploads-for-tests.ts';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { storeToken } from './token.ts';
 

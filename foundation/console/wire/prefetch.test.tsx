@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { prefetchQueries } from './prefetch.ts';
-import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { storeToken } from './token.ts';
 import { callRequest } from './typed-calls.ts';
 import { useCall } from './use-call.ts';

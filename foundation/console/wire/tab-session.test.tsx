@@ -7,8 +7,8 @@ import { downloadFile, uploadFile } from './file-calls.ts';
 import { stayConnected } from './live.ts';
 import { otherLogin, ownTab, sessionAdopted, watchTab } from './tab-session.ts';
 import { takeFile } from './take-file.ts';
-import { type SentCall, answerCalls, fakeStream } from '#foundation/console/testing/test-render.tsx';
-import { holdUploads } from '#foundation/console/testing/test-uploads.ts';
+import { type SentCall, answerCalls, fakeStream } from '#foundation/console/testing/render-for-tests.tsx';
+import { holdUploads } from '#foundation/console/testing/uploads-for-tests.ts';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { browserToken, dropToken, storeToken, readToken } from './token.ts';
 

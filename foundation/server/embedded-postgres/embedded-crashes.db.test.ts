@@ -8,8 +8,8 @@ import { describe, expect, test } from 'vitest';
 import pg from 'pg';
 import { accountFor, spawnAs } from './embedded-account.ts';
 import { allWorkingIn, processIdentity } from './embedded-process.ts';
-import { EmbeddedTestFolder, query } from './test-embedded.ts';
-import { asSuperuser } from '#foundation/server/postgres/test-tampering.ts';
+import { EmbeddedTestFolder, query } from './embedded-for-tests.ts';
+import { asSuperuser } from '#foundation/server/postgres/tampering-for-tests.ts';
 
 const here = new EmbeddedTestFolder();
 

@@ -6,7 +6,7 @@ import { canEnter } from './embedded-account.ts';
 import { installedPackage } from './embedded-binaries.ts';
 import { openHome } from './embedded-home.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
-import { EmbeddedTestFolder, query } from './test-embedded.ts';
+import { EmbeddedTestFolder, query } from './embedded-for-tests.ts';
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openHome } from './embedded-home.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
-import { EmbeddedTestFolder, query } from './test-embedded.ts';
+import { EmbeddedTestFolder, query } from './embedded-for-tests.ts';
 
 const here = new EmbeddedTestFolder();
 

@@ -6,8 +6,8 @@ import { roles } from './embedded-roles.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { migrate } from '#foundation/server/postgres/migrate.ts';
 import { type OpenedDatabase, openSettingsDatabase } from '#foundation/server/postgres/settings-database.ts';
-import { EmbeddedTestFolder, query } from './test-embedded.ts';
-import { asSuperuser } from '#foundation/server/postgres/test-tampering.ts';
+import { EmbeddedTestFolder, query } from './embedded-for-tests.ts';
+import { asSuperuser } from '#foundation/server/postgres/tampering-for-tests.ts';
 
 const here = new EmbeddedTestFolder();
 

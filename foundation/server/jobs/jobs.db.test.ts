@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Job, type JobRunner, startJobs } from './jobs.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from '#foundation/server/postgres/sql.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { type JobQueue, openJobQueue, type Queue } from './queue.ts';
 

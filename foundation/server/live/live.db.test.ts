@@ -7,7 +7,7 @@ import type { Session } from '#foundation/core/session.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { checkStreamsOnCommit, createLive, hintOnCommit, type Live } from './live.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 
 let db: TestDatabase;
 const opened: { close(): Promise<void> }[] = [];

@@ -2,8 +2,8 @@
 import type { Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import { cleanups, get, kindOf, outgoing, tcp, tls } from './test-outgoing.ts';
-import { testCertificatePem } from './test-receiver.ts';
+import { cleanups, get, kindOf, outgoing, tcp, tls } from './outgoing-for-tests.ts';
+import { testCertificatePem } from './receiver-for-tests.ts';
 
 const FINAL = 'HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\nsuccess';
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';

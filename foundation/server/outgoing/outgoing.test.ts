@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import { cleanups, failureOf, get, http, kindOf, outgoing, tcp, tls } from './test-outgoing.ts';
-import { testCertificatePem } from './test-receiver.ts';
+import { cleanups, failureOf, get, http, kindOf, outgoing, tcp, tls } from './outgoing-for-tests.ts';
+import { testCertificatePem } from './receiver-for-tests.ts';
 
 const secretUrlPart = '/notify/path-secret?key=query-secret';
 describe('an exchange', () => {

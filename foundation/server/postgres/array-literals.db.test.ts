@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arrayLiteral, columnLiteral, type Plain, rowsLiteral } from './array-literals.ts';
-import { testDatabase, type TestDatabase } from './test-database.ts';
+import { testDatabase, type TestDatabase } from './database-for-tests.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

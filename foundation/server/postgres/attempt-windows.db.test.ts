@@ -6,7 +6,7 @@ import {
   returnAttempt,
   takeAttempt,
 } from './attempt-windows.ts';
-import { type TestDatabase, testDatabase } from './test-database.ts';
+import { type TestDatabase, testDatabase } from './database-for-tests.ts';
 
 const start = new Date('2026-11-20T08:00:00.000Z');
 const minutesLater = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);

@@ -3,7 +3,7 @@ import { DEFAULT_CONNECTIONS, MIN_CONNECTIONS, poolSizesOf, reportConnections } 
 import { openDatabase } from './database.ts';
 import { silentLog, type Logger } from '#foundation/server/process/log.ts';
 import { sql } from './sql.ts';
-import { testDatabase, type TestDatabase } from './test-database.ts';
+import { testDatabase, type TestDatabase } from './database-for-tests.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

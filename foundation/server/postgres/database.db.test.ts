@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { combineWrites, pipelined, openDatabase, PREPARED, type Queryable, type Tx } from './database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { sql } from './sql.ts';
-import { testDatabase, type TestDatabase } from './test-database.ts';
+import { testDatabase, type TestDatabase } from './database-for-tests.ts';
 import { UnavailableError } from './unavailable.ts';
 
 let db: TestDatabase;

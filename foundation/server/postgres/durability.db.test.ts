@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
 import { refuseUnsafeDurability, UnsafeDurabilityError } from './durability.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
-import { EmbeddedTestFolder } from '#foundation/server/embedded-postgres/test-embedded.ts';
-import { testDatabase, type TestDatabase } from './test-database.ts';
+import { EmbeddedTestFolder } from '#foundation/server/embedded-postgres/embedded-for-tests.ts';
+import { testDatabase, type TestDatabase } from './database-for-tests.ts';
 
 const folder = new EmbeddedTestFolder();
 let db: TestDatabase;

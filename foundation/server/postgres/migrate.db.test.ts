@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrationsFolder } from '#database/migrations-folder.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { isMigrated, migrate } from './migrate.ts';
-import { testDatabase, type TestDatabase } from './test-database.ts';
+import { testDatabase, type TestDatabase } from './database-for-tests.ts';
 
 let db: TestDatabase;
 let folder: URL;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pipelined, PREPARED, type Tx } from './database.ts';
 import { sql } from './sql.ts';
-import { testDatabase, type TestDatabase } from './test-database.ts';
+import { testDatabase, type TestDatabase } from './database-for-tests.ts';
 import { Transaction } from './transaction.ts';
 
 let db: TestDatabase;

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CommandError, runCommand } from './command.ts';
 import { SettingsError } from './settings.ts';
-import { freePort } from '#foundation/server/http/test-port.ts';
+import { freePort } from '#foundation/server/http/port-for-tests.ts';
 
 let output = '';
 let exitCode: typeof process.exitCode;

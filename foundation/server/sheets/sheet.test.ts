@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { asXlsx } from './sheet-xlsx.ts';
 import { asCsv, type Cell, type Sheet, type SheetColumn } from './sheet.ts';
-import { collected, readPage, unzip } from './test-workbook.ts';
+import { collected, readPage, unzip } from './workbook-for-tests.ts';
 
 const columns: readonly SheetColumn[] = [
   { header: 'Time', kind: 'time' },

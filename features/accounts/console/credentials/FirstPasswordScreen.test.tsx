@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { language } from '#foundation/console/page/language.ts';
-import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { readToken } from '#foundation/console/wire/token.ts';
 import { session, startSession } from '../session.ts';
 import { envelope, makeUserInfo } from '../user-info-for-tests.ts';

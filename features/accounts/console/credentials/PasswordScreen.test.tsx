@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { language } from '#foundation/console/page/language.ts';
-import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { Screen as PasswordScreen } from './PasswordScreen.tsx';
 import { Screen as PayPasswordScreen } from './PayPasswordScreen.tsx';

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { storeConfig } from '#features/platform/console/config.ts';
 import { goTo, hashAddress } from '#foundation/console/page/hash-address.ts';
-import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { readToken } from '#foundation/console/wire/token.ts';
 import { Screen } from './LoginScreen.tsx';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#foundation/server/postgres/sql.ts';
-import { type People, people, type Person } from '../test-people.ts';
+import { type People, people, type Person } from '../people-for-tests.ts';
 
 const HOUR_MS = 3_600_000;
 

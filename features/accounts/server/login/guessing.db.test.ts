@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QueueFullError } from '#foundation/server/postgres/batcher.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
-import { type People, people, type Person } from '../test-people.ts';
+import { type People, people, type Person } from '../people-for-tests.ts';
 
 const MINUTE_MS = 60_000;
 const WRONG = 'Wrong1234';

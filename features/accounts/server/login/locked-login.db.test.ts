@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { QueueFullError } from '#foundation/server/postgres/batcher.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import { lockedGuessLimits } from '../../rules.ts';
-import { credentialsOf, type Credentials } from '../test-credentials.ts';
-import { PASSWORD, type People, people } from '../test-people.ts';
+import { credentialsOf, type Credentials } from '../credentials-for-tests.ts';
+import { PASSWORD, type People, people } from '../people-for-tests.ts';
 
 const MINUTE_MS = 60_000;
 const WRONG = 'Wrong1234';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkAudit } from '#features/audit/server/verify.ts';
-import { type People, people, type Person } from '../test-people.ts';
+import { type People, people, type Person } from '../people-for-tests.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const CHROME =

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProofOfWork, workAnswer } from '#features/captcha/proof-of-work.ts';
 import { solveWork } from '#features/captcha/solve.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
-import { untilLocksAwaited } from '#foundation/server/postgres/test-lock-waits.ts';
+import { untilLocksAwaited } from '#foundation/server/postgres/lock-waits-for-tests.ts';
 import { selectUserByAccount } from '../store.ts';
-import { PASSWORD, type People, people, type Person } from '../test-people.ts';
+import { PASSWORD, type People, people, type Person } from '../people-for-tests.ts';
 
 const MINUTE_MS = 60_000;
 const WRONG = 'Wrong1234';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProofOfWork, workAnswer } from '#features/captcha/proof-of-work.ts';
 import { solveWork } from '#features/captcha/solve.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
-import { PASSWORD, type People, people } from '../test-people.ts';
+import { PASSWORD, type People, people } from '../people-for-tests.ts';
 
 describe('registering', () => {
   let app: People;

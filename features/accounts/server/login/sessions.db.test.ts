@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionJobs } from '#features/sessions/server/jobs.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
-import type { Answer } from '#foundation/server/http/test-visitor.ts';
+import type { Answer } from '#foundation/server/http/visitor-for-tests.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import type { LoggedIn } from '../../contract.ts';
-import { PASSWORD, type People, people, type Person } from '../test-people.ts';
+import { PASSWORD, type People, people, type Person } from '../people-for-tests.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -3,7 +3,7 @@ import { streamSessionOf } from '#foundation/server/http/console-api.ts';
 import { createLive } from '#foundation/server/live/live.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
-import { PASSWORD, type People, people, type Person } from '../test-people.ts';
+import { PASSWORD, type People, people, type Person } from '../people-for-tests.ts';
 
 const MINUTE_MS = 60_000;
 const ROUND_MS = 30_000;

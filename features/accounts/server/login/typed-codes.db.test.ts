@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#foundation/server/postgres/sql.ts';
-import { credentialsOf, type Credentials } from '../test-credentials.ts';
-import { PASSWORD, type People, people } from '../test-people.ts';
+import { credentialsOf, type Credentials } from '../credentials-for-tests.ts';
+import { PASSWORD, type People, people } from '../people-for-tests.ts';
 
 const MINUTE_MS = 60_000;
 

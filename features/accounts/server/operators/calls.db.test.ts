@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkAudit } from '#features/audit/server/verify.ts';
-import { untilLocksAwaited } from '#foundation/server/postgres/test-lock-waits.ts';
-import { PASSWORD, type People, people, type Person } from '../test-people.ts';
+import { untilLocksAwaited } from '#foundation/server/postgres/lock-waits-for-tests.ts';
+import { PASSWORD, type People, people, type Person } from '../people-for-tests.ts';
 
 const MINUTE_MS = 60_000;
 const NEW = 'Fresh123';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { SmsMessage } from '#features/sms/server/transport.ts';
-import type { Answer } from '#foundation/server/http/test-visitor.ts';
+import type { Answer } from '#foundation/server/http/visitor-for-tests.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
-import { untilLocksAwaited } from '#foundation/server/postgres/test-lock-waits.ts';
-import { type Credentials, credentialsOf } from '../test-credentials.ts';
-import { type People, people, type Person } from '../test-people.ts';
+import { untilLocksAwaited } from '#foundation/server/postgres/lock-waits-for-tests.ts';
+import { type Credentials, credentialsOf } from '../credentials-for-tests.ts';
+import { type People, people, type Person } from '../people-for-tests.ts';
 import { type TestOperator, refusedSituations } from './two-people-for-tests.ts';
 
 const HOUR_MS = 3_600_000;

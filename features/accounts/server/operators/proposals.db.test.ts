@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { checkAudit } from '#features/audit/server/verify.ts';
 import { SmsError, type SmsMessage } from '#features/sms/server/transport.ts';
-import type { Answer } from '#foundation/server/http/test-visitor.ts';
+import type { Answer } from '#foundation/server/http/visitor-for-tests.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
-import { untilLocksAwaited } from '#foundation/server/postgres/test-lock-waits.ts';
+import { untilLocksAwaited } from '#foundation/server/postgres/lock-waits-for-tests.ts';
 import type { ProposalRow } from '../../operator-contract.ts';
-import { credentialsOf, type Credentials } from '../test-credentials.ts';
-import { PASSWORD, type People, people } from '../test-people.ts';
+import { credentialsOf, type Credentials } from '../credentials-for-tests.ts';
+import { PASSWORD, type People, people } from '../people-for-tests.ts';
 import type { TestOperator } from './two-people-for-tests.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Credentials, credentialsOf } from '../test-credentials.ts';
-import { type People, people, type Person } from '../test-people.ts';
+import { type Credentials, credentialsOf } from '../credentials-for-tests.ts';
+import { type People, people, type Person } from '../people-for-tests.ts';
 
 let app: People;
 let owners: Credentials;

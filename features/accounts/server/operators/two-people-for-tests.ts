@@ -4,7 +4,7 @@ import type { ConfirmRefusal } from '#features/approvals/fields.ts';
 import type { SettableClock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
-import type { Person } from '../test-people.ts';
+import type { Person } from '../people-for-tests.ts';
 
 export interface TestOperator {
   userId: bigint;

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { envelope, makeUserInfo, withApp } from '#features/accounts/console/user-info-for-tests.ts';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
-import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import type { AgentDetail } from '../../tree-contract.ts';
 import { Screen } from './AddUserScreen.tsx';
 

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { type FakeAnswers, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import type { CommissionEntry, CommissionRow } from '../../order-contract.ts';
 import { answerScreen, cells } from '../agent-screens-for-tests.ts';
 import { envelope, refusedNotFound } from '../agents-for-tests.ts';

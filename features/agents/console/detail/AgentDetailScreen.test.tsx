@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { type FakeAnswers, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { answerScreen } from '../agent-screens-for-tests.ts';
 import { detail, envelope, member, memberPage, refusedNotFound } from '../agents-for-tests.ts';
 import { Screen } from './AgentDetailScreen.tsx';

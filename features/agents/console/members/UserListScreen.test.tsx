@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { makeUserInfo } from '#features/accounts/console/user-info-for-tests.ts';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
-import { type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { type FakeAnswers, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { answerScreen, cells, north } from '../agent-screens-for-tests.ts';
 import { envelope, member, memberPage, refusedNotFound, userRate } from '../agents-for-tests.ts';
 import { Screen } from './UserListScreen.tsx';

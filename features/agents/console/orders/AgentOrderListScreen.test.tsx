@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { order, systemNo } from '#features/orders/console/order-list-for-tests.ts';
-import { type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { type FakeAnswers, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import type { AgentOrderDetail, AgentOrderRow } from '../../order-contract.ts';
 import { answerScreen, cells } from '../agent-screens-for-tests.ts';
 import { envelope, memberPage, refusedNotFound } from '../agents-for-tests.ts';

@@ -27,11 +27,10 @@ import { rateWords } from '../../rate-words.ts';
 import { agentTexts } from '../../words.ts';
 import { rateCalls } from '../calls.ts';
 import { MarginHelper } from './MarginHelper.tsx';
-import { rateFaults } from './rate-faults.ts';
+import { rateFaults, withRowsOfForm } from './rate-faults.ts';
 import { initialValues, rowInput } from './rate-values.ts';
 import { RateFields } from './RateFields.tsx';
 import classes from './Rates.module.css';
-import { withRowsOfForm } from './rows-of-errors.ts';
 
 /** One entry per row of the form; null for a row that has not changed. */
 const Typed = z.strictObject({ rates: z.array(RateInput.nullable()), ...secondStepFields });

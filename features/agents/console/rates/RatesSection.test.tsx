@@ -9,7 +9,7 @@ import {
   type FakeAnswers,
   renderScreen,
   type SentCall,
-} from '#foundation/console/testing/test-render.tsx';
+} from '#foundation/console/testing/render-for-tests.tsx';
 import type { UserRate } from '../../rate-contract.ts';
 import { channelList, envelope, member, memberPage, userRate } from '../agents-for-tests.ts';
 import { RatesSection } from './RatesSection.tsx';

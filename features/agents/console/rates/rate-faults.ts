@@ -1,6 +1,7 @@
-/** What a form can tell about a rate before the server does. */
+/** What is wrong with the rates of a form: what it can tell before the server does, and what the server answers. */
 import { type AmountRange, isSoundRate, undercutOf } from '#features/channels/rules.ts';
 import { type FieldFault, fieldFault } from '#foundation/console/form/field-fault.ts';
+import { CallRefused, FieldErrors } from '#foundation/console/wire/api-errors.ts';
 import { type Currency, money, parsePercent } from '#foundation/core/money.ts';
 import type { RateInput } from '../../fields.ts';
 import type { UserRate } from '../../rate-contract.ts';
@@ -34,4 +35,19 @@ export function rateFaults({ row, input, rate: { floor, ceiling }, currency, ran
       own: money(short.ownMinor, currency),
     }),
   ];
+}
+
+/**
+ * Moves the errors of a call, which gets only the changed rows, to the rows of the form. `rows`: the form's row of each
+ * row that was sent. Returns other errors unchanged.
+ */
+export function withRowsOfForm(error: unknown, rows: readonly number[]): unknown {
+  const fields = error instanceof FieldErrors || error instanceof CallRefused ? error.fields : {};
+  const names = Object.keys(fields);
+  if (!(error instanceof Error) || names.length === 0) return error;
+  const moved = names.map((name): [string, string] => [
+    name.replace(/^rates\.(\d+)/, (_, index: string) => `rates.${rows[Number(index)] ?? index}`),
+    fields[name] ?? '',
+  ]);
+  return new FieldErrors(error.message, Object.fromEntries(moved));
 }

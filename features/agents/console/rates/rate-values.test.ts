@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { userRate } from '../agents-for-tests.ts';
 import { initialValues, rateEntries, rowInput, withMargin } from './rate-values.ts';
-import { withRowsOfForm } from './rows-of-errors.ts';
+import { withRowsOfForm } from './rate-faults.ts';
 import { CallRefused, FieldErrors } from '#foundation/console/wire/api-errors.ts';
 
 const rate = userRate('a', {

@@ -1,6 +1,6 @@
 /** The calls by which an agent adds members and notes something about them, as a contract of their own. Only tests import this. */
 import { channelVerbs } from '#features/channels/server/verbs.ts';
-import type { PeopleApp } from '#features/accounts/server/test-people.ts';
+import type { PeopleApp } from '#features/accounts/server/people-for-tests.ts';
 import { handlers, type ServedContract } from '#foundation/server/http/handlers.ts';
 import { treeCalls } from '../../tree-contract.ts';
 import { memberHandlers } from './calls.ts';

@@ -1,8 +1,8 @@
 /** An agent adds members and notes something about them: every refusal, two clicks at once, and the first login. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { credentialsOf, type Credentials } from '#features/accounts/server/test-credentials.ts';
-import { PASSWORD, type People, people, type Person } from '#features/accounts/server/test-people.ts';
-import type { Answer } from '#foundation/server/http/test-visitor.ts';
+import { credentialsOf, type Credentials } from '#features/accounts/server/credentials-for-tests.ts';
+import { PASSWORD, type People, people, type Person } from '#features/accounts/server/people-for-tests.ts';
+import type { Answer } from '#foundation/server/http/visitor-for-tests.ts';
 import { addingHandlers } from './adding-for-tests.ts';
 
 const MINUTE_MS = 60_000;

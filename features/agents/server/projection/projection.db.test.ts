@@ -199,7 +199,9 @@ describe('an order', () => {
       [agent, 4_000],
       [shop, 6_000],
     ] as const)
-      await app.db.transaction((tx) => app.channels.setRate(tx, { memberNo, code: 'qr', rate: rate(percentE4) }));
+      await app.db.transaction((tx) =>
+        app.channels.setRates(tx, { memberNo, rates: [{ channel: 'qr', rate: rate(percentE4) }] }),
+      );
     app.clock.advance(2_000);
     const order = await created(app.orders, newOrder(shop, { amountMinor: 100_000n }));
     await running().run();

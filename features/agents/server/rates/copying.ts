@@ -8,8 +8,7 @@ import type { OutputOf, ParsedInputOf } from '#foundation/core/calls.ts';
 import { type Currency, parseAmountOrZero, parsePercent } from '#foundation/core/money.ts';
 import type { CallContext } from '#foundation/server/http/handlers.ts';
 import type { rateCalls } from '../../rate-contract.ts';
-import { isDirect, requireActive, requireDirect } from './direct.ts';
-import { type RateDeps, setDirect } from './setting.ts';
+import { isDirect, type RateDeps, requireActive, requireDirect, setDirect } from './direct.ts';
 
 type CopyCall = (typeof rateCalls.calls)['/agent/copyrates'];
 type CopyInput = ParsedInputOf<CopyCall>;

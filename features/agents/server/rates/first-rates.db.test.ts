@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PASSWORD } from '#features/accounts/server/test-people.ts';
+import { PASSWORD } from '#features/accounts/server/people-for-tests.ts';
 import type { GivenRate } from '#features/channels/server/member-rates.ts';
 import { numberOf, rate, ratesApp, type RatesApp, row, type Somebody } from './rates-for-tests.ts';
 

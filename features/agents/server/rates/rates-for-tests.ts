@@ -1,9 +1,9 @@
 /**
  * Agents and the members below them, with the calls about rates on a real server. Only tests import this.
  */
-import type { Answer } from '#foundation/server/http/test-visitor.ts';
-import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
-import { people, type Person } from '#features/accounts/server/test-people.ts';
+import type { Answer } from '#foundation/server/http/visitor-for-tests.ts';
+import { credentialsOf } from '#features/accounts/server/credentials-for-tests.ts';
+import { people, type Person } from '#features/accounts/server/people-for-tests.ts';
 import { channelHandlers } from '#features/channels/server/calls.ts';
 import type { Rate } from '#features/channels/rules.ts';
 import { checkBooks } from '#features/ledger/server/checking.ts';

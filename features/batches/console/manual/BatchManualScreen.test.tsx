@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { envelope } from '#features/accounts/console/user-info-for-tests.ts';
 import { language } from '#foundation/console/page/language.ts';
-import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import type { CheckedRow } from '../../contract.ts';
 import { Screen } from './BatchManualScreen.tsx';
 import { BATCH_NO, draftOf, factOf, goodTexts, pay, payForm, payWorld, type PayWorld } from '../batches-for-tests.ts';

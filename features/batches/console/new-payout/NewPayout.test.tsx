@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { envelope } from '#features/accounts/console/user-info-for-tests.ts';
-import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import type { CheckedRow } from '../../contract.ts';
 import { BATCH_NO, draftOf, goodTexts, pay, payWorld, type PayWorld } from '../batches-for-tests.ts';
 import { NewPayoutButton } from './NewPayoutButton.tsx';

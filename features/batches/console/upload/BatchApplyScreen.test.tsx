@@ -1,5 +1,5 @@
 /** Uploading a table: shown at once, checked by the server, its wrong rows returned. */
-import { sentUpload } from '#foundation/console/testing/test-uploads.ts';
+import { sentUpload } from '#foundation/console/testing/uploads-for-tests.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';

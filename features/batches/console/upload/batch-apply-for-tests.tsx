@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { envelope } from '#features/accounts/console/user-info-for-tests.ts';
-import { renderScreen } from '#foundation/console/testing/test-render.tsx';
-import { holdUploads, sentUpload } from '#foundation/console/testing/test-uploads.ts';
+import { renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
+import { holdUploads, sentUpload } from '#foundation/console/testing/uploads-for-tests.ts';
 import type { BatchDraft } from '../../contract.ts';
 import { Screen } from './BatchApplyScreen.tsx';
 import { checked, draftOf, payForm, payWorld, type PayWorld } from '../batches-for-tests.ts';

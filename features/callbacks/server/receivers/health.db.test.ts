@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
-import { testDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { CallbacksApp, type Receiver } from '../callbacks-for-tests.ts';
 import type { Deliverer } from '../deliverer.ts';
 import { sendByHand } from '../resends/sending.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Clock } from '#foundation/core/clock.ts';
-import { testDatabase } from '#foundation/server/postgres/test-database.ts';
+import { testDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { CallbacksApp, type Receiver } from '../callbacks-for-tests.ts';
 import { cleanRunsJob } from './runs.ts';
 import { sendByHand } from './sending.ts';
@@ -149,7 +149,7 @@ describe('a run', () => {
     const run = await started(memberNo, 50);
     const child = spawn(
       'node_modules/.bin/node',
-      ['features/callbacks/server/deliverer.fixture.ts', app.db.connectionString, shop.host],
+      ['features/callbacks/server/deliverer-for-tests.ts', app.db.connectionString, shop.host],
       { stdio: 'inherit' },
     );
     await shop.came(5);

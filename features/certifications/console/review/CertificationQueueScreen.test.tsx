@@ -6,7 +6,7 @@ import { session } from '#features/accounts/console/session.ts';
 import { envelope, makeUserInfo, withApp } from '#features/accounts/console/user-info-for-tests.ts';
 import type { Right } from '#features/rights.ts';
 import { shortcutsOn } from '#foundation/console/page/single-keys.ts';
-import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import type { CertificationDetail, CertificationRow } from '../../contract.ts';
 import { Screen } from './CertificationQueueScreen.tsx';
 

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { printedFor } from '#foundation/console/list/printing.ts';
 import { language } from '#foundation/console/page/language.ts';
-import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import type { Language } from '#foundation/core/words.ts';
 import { disbursementDetail, numberOf } from '../withdraw/withdrawals-for-tests.ts';
 import { PayoutReceipt } from './PayoutReceipt.tsx';

@@ -3,7 +3,7 @@ import { Amount, useFormat } from '#foundation/console/display/format.tsx';
 import { Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { withdrawWords } from '../../screen-words.ts';
-import type { Quote } from './quote-of.ts';
+import type { Quote } from './withdrawal-quote.ts';
 import classes from './Withdraw.module.css';
 
 export interface BalancePanelProps {

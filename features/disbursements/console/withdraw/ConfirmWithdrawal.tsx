@@ -9,7 +9,7 @@ import type { disbursementCalls } from '../calls.ts';
 import { withdrawWords } from '../../screen-words.ts';
 import { disbursementTexts } from '../../words.ts';
 import { type EarlierAttempt, EarlierNotice } from './FormNotices.tsx';
-import type { Quote } from './quote-of.ts';
+import type { Quote } from './withdrawal-quote.ts';
 
 export interface WithdrawalToConfirm {
   amount: string;

@@ -3,7 +3,7 @@ import { useFormat } from '#foundation/console/display/format.tsx';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { disbursementWords, withdrawWords } from '../../screen-words.ts';
-import type { Quote } from './quote-of.ts';
+import type { Quote } from './withdrawal-quote.ts';
 import classes from './Withdraw.module.css';
 
 /** unsure: there was no response. made_before: it was accepted with other content. */

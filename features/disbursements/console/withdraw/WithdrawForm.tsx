@@ -25,7 +25,7 @@ import { CardChoice } from './CardChoice.tsx';
 import { type WithdrawalToConfirm, ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
 import { type EarlierAttempt, FormNotices, isClosed } from './FormNotices.tsx';
 import { Price } from './Price.tsx';
-import { amountFaults, bindingLimit, type Quote } from './quote-of.ts';
+import { amountFaults, bindingLimit, type Quote } from './withdrawal-quote.ts';
 import classes from './Withdraw.module.css';
 
 /** The form's own fields. The request id is added when it is sent. */

@@ -15,7 +15,7 @@ import { withdrawWords } from '../../screen-words.ts';
 import { BalancePanel } from './BalancePanel.tsx';
 import { MissingPrerequisite } from './MissingPrerequisite.tsx';
 import { SubmittedWithdrawal } from './SubmittedWithdrawal.tsx';
-import { lastUsedCard } from './quote-of.ts';
+import { lastUsedCard } from './withdrawal-quote.ts';
 import { WithdrawForm } from './WithdrawForm.tsx';
 
 const REFRESH_MS = 60_000;

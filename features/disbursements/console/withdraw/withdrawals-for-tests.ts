@@ -1,9 +1,9 @@
 /** Server responses about withdrawals and payouts, for the tests of their screens. */
 import type { CardRow } from '#features/cards/contract.ts';
 import { envelope, makeUserInfo } from '#features/accounts/console/user-info-for-tests.ts';
-import { answerCalls, type FakeAnswers, fakeStream } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls, type FakeAnswers, fakeStream } from '#foundation/console/testing/render-for-tests.tsx';
 import type { DisbursementDetail, DisbursementRow } from '../../contract.ts';
-import type { Quote } from './quote-of.ts';
+import type { Quote } from './withdrawal-quote.ts';
 
 export const numberOf = (number: number) => `26112012020300${String(number).padStart(5, '0')}`;
 

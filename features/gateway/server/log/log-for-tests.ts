@@ -1,7 +1,7 @@
 /** Reads the gateway log as its owner does, through the console's calls. Only tests import this. */
 import { serveContracts } from '#foundation/server/http/console-api.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
-import { Visitor } from '#foundation/server/http/test-visitor.ts';
+import { Visitor } from '#foundation/server/http/visitor-for-tests.ts';
 import type { Session } from '#foundation/core/session.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { silentLog } from '#foundation/server/process/log.ts';

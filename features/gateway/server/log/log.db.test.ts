@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { canonicalText, md5Text, newNonce, signHmac, signRsa } from '@countinghouse/sdk/signing';
-import type { Answer, Visitor } from '#foundation/server/http/test-visitor.ts';
+import type { Answer, Visitor } from '#foundation/server/http/visitor-for-tests.ts';
 import { type Language, languages } from '#foundation/core/words.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { diagnosisTexts } from '../../diagnosis-words.ts';

@@ -3,7 +3,7 @@ import { memberVerbs } from '#features/members/server/verbs.ts';
 import { rightsOf } from '#features/rights.ts';
 import { serveContracts } from '#foundation/server/http/console-api.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
-import { Visitor } from '#foundation/server/http/test-visitor.ts';
+import { Visitor } from '#foundation/server/http/visitor-for-tests.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import type { LoggedRequest } from '../../log-contract.ts';
 import type { OperatorErrorRow, OperatorRequestRow } from '../../operator-log-contract.ts';

@@ -1,6 +1,6 @@
 /**
  * One withdrawal or payout of any member in a drawer at its own address: what it is, the acts that are possible, the
- * member's standing, the attempts and the talk with the upstreams.
+ * member's standing, the attempts and the exchanges with the upstreams.
  */
 import { MemberLink } from '#features/accounts/console/deciding/MemberLink.tsx';
 import { Button } from '@mantine/core';
@@ -23,7 +23,7 @@ import { operatorDisbursementWords } from '../../disbursement-words.ts';
 import { operatorDisbursementCalls } from '../calls.ts';
 import { keyOf, type RecordKey } from '../record-key.ts';
 import { RecordAwaited, RecordPanel, type RecordPanelProps } from '../RecordPanel.tsx';
-import { UpstreamTalk } from '../UpstreamTalk.tsx';
+import { UpstreamExchanges } from '../UpstreamExchanges.tsx';
 import { AccountDialog } from './AccountDialog.tsx';
 import type { Acting } from './DisbursementActDialog.tsx';
 import { approvedActions } from '../../rules.ts';
@@ -115,8 +115,8 @@ function History({ one, onAct }: { one: Detail } & Pick<DisbursementPanelProps, 
         )}
         <Attempts attempts={one.attempts} more={moreOf} />
       </DetailSection>
-      <DetailSection title={own('talk')}>
-        <UpstreamTalk talk={one.talk} />
+      <DetailSection title={own('exchanges')}>
+        <UpstreamExchanges exchanges={one.talk} />
       </DetailSection>
       <DetailSection title={t('details')}>
         <Details one={one} />

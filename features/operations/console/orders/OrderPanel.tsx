@@ -1,6 +1,6 @@
 /**
  * One order of any member in a drawer at its own address: figures, acts, timeline, shares, journal, callbacks and the whole
- * talk with its upstream.
+ * exchanges with its upstream.
  */
 import { MemberLink } from '#features/accounts/console/deciding/MemberLink.tsx';
 import { Button } from '@mantine/core';
@@ -25,7 +25,7 @@ import { operatorOrderCalls } from '../calls.ts';
 import { keyOf, type RecordKey } from '../record-key.ts';
 import { RecordAwaited, RecordPanel, type RecordPanelProps } from '../RecordPanel.tsx';
 import classes from '../disbursements/Disbursements.module.css';
-import { UpstreamTalk } from '../UpstreamTalk.tsx';
+import { UpstreamExchanges } from '../UpstreamExchanges.tsx';
 import { ConfirmOrderDialog } from './ConfirmOrderDialog.tsx';
 import { ReverseDialog } from './ReverseDialog.tsx';
 
@@ -94,8 +94,8 @@ function History({ order, now, parts }: { order: Detail; now: Date; parts: Parts
         <Journals order={order} />
       </DetailSection>
       <parts.CallbackAttempts order={order} actions={null} />
-      <DetailSection title={payouts('talk')}>
-        <UpstreamTalk talk={order.talk} />
+      <DetailSection title={payouts('exchanges')}>
+        <UpstreamExchanges exchanges={order.talk} />
       </DetailSection>
       <DetailSection title={t('request')}>
         <parts.RequestFacts order={order}>

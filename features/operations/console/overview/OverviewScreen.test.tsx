@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ownPaths } from '#foundation/console/page/own-paths.ts';
-import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import type { OperatorHealth, OperatorOverview, Queue } from '../../overview-contract.ts';
 import { Screen } from './OverviewScreen.tsx';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { people, type People, type Person } from '#features/accounts/server/test-people.ts';
-import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
+import { people, type People, type Person } from '#features/accounts/server/people-for-tests.ts';
+import { credentialsOf } from '#features/accounts/server/credentials-for-tests.ts';
 import { platformHandlers } from '#features/platform/server/calls.ts';
 import type { AnnouncementRow } from '#features/platform/contract.ts';
 import type { OperatorAnnouncement, OperatorAnnouncementRow } from '../../announcement-contract.ts';

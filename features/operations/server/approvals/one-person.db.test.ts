@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD, type Person } from '#features/accounts/server/test-people.ts';
+import { PASSWORD, type Person } from '#features/accounts/server/people-for-tests.ts';
 import { refusedSituations } from '#features/accounts/server/operators/two-people-for-tests.ts';
 import type { ApprovalRow } from '../../approval-contract.ts';
 import { type Operator, type OperatorApp, operatorApp } from '../operators-for-tests.ts';

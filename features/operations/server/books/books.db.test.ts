@@ -1,9 +1,9 @@
 /** The books as operators see them: they sum to zero, name what is held, and are checked when somebody asks. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { people, type People, type Person } from '#features/accounts/server/test-people.ts';
+import { people, type People, type Person } from '#features/accounts/server/people-for-tests.ts';
 import { booksQueue, liftBooksStop, runAskedCheck } from '#features/ledger/server/books-job.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
-import { tamper } from '#foundation/server/postgres/test-tampering.ts';
+import { tamper } from '#foundation/server/postgres/tampering-for-tests.ts';
 import type { BooksFigures, BooksRun } from '../../books-contract.ts';
 import { booksHandlers } from './calls.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer } from '#foundation/server/http/test-visitor.ts';
+import type { Answer } from '#foundation/server/http/visitor-for-tests.ts';
 import type { OutputOf } from '#foundation/core/calls.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import type { operatorChannelCalls } from '../../channel-contract.ts';

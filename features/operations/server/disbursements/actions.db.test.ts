@@ -6,7 +6,7 @@ import { SANDBOX } from '#features/disbursements/server/disbursements-for-tests.
 import { type Operator, type OperatorApp, operatorApp, situations, worked } from '../operators-for-tests.ts';
 import type { Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
-import { untilLocksAwaited } from '#foundation/server/postgres/test-lock-waits.ts';
+import { untilLocksAwaited } from '#foundation/server/postgres/lock-waits-for-tests.ts';
 
 const pathOf: Readonly<Record<OperatorAction, `/${string}`>> = {
   freeze: '/operator/disbursement/freeze',

@@ -21,7 +21,7 @@ import {
   type OperatorDisbursementRow,
 } from '../../disbursement-contract.ts';
 import { operatorActions, stepOf } from '../../rules.ts';
-import { exchangeOf } from '../talk.ts';
+import { exchangeOf } from '../exchange-output.ts';
 import { approvalRowOf } from '../approvals/deciding.ts';
 import { APPROVALS, selectApprovals } from '../approvals/store.ts';
 import { actOrPropose, findOne, freeze, NO_INPUTS, query, type One } from './actions.ts';
@@ -39,7 +39,7 @@ import {
 export interface OperatorDisbursementDeps extends BulkDeps {
   members: Pick<MemberVerbs, 'find'>;
   ledger: Pick<LedgerVerbs, 'balances'>;
-  users: BulkDeps['users'] & Pick<UserVerbs, 'payoutStatuses'>;
+  users: BulkDeps['users'] & Pick<UserVerbs, 'disbursementStandings'>;
   upstreams: Pick<UpstreamVerbs, 'exchangesOf' | 'names'>;
   disbursements: DisbursementVerbs;
 }
@@ -133,16 +133,17 @@ async function detail(
   const { db, platform, members, disbursements } = deps;
   const one = await findOne(deps, context, input);
   const { memberNo, systemNo } = one;
-  const [attempts, upstreams, payable, member, [approval], talk, { dualApprovalFromMinor }, taken] = await Promise.all([
-    disbursements.attemptsOf(one),
-    deps.upstreams.names(),
-    disbursements.payoutUpstreams(),
-    members.find(memberNo),
-    selectApprovals(db, { memberNo, systemNo, state: 'open' }, context.now),
-    deps.upstreams.exchangesOf(memberNo, systemNo),
-    platform.settings(),
-    selectTaken(db, one),
-  ]);
+  const [attempts, upstreams, payable, member, [approval], exchanges, { dualApprovalFromMinor }, taken] =
+    await Promise.all([
+      disbursements.attemptsOf(one),
+      deps.upstreams.names(),
+      disbursements.payoutUpstreams(),
+      members.find(memberNo),
+      selectApprovals(db, { memberNo, systemNo, state: 'open' }, context.now),
+      deps.upstreams.exchangesOf(memberNo, systemNo),
+      platform.settings(),
+      selectTaken(db, one),
+    ]);
   if (!member) return context.refuse('not_found');
   const named = (id: number) => ({ id, name: upstreams.find((each) => each.id === id)?.name ?? id.toString() });
   const fileId = (one.status === 'frozen' && taken?.fileId) || null;
@@ -161,7 +162,7 @@ async function detail(
     payoutUpstreams: payable.map(named),
     nextUpstream: one.nextUpstreamId === null ? null : named(one.nextUpstreamId),
     standing: await standingOf(deps, member, one.currency, context.now),
-    talk: talk.map(exchangeOf),
+    talk: exchanges.map(exchangeOf),
     attempts: attempts.map(
       ({ startedAt, state, upstreamId, upstreamNo, reference, bankReference, failReason, queries, settledAt }) => ({
         startedAt: startedAt.toISOString(),
@@ -186,7 +187,7 @@ async function standingOf(
 ): Promise<OperatorDisbursementDetail['standing']> {
   const [{ balanceMinor, availableMinor, frozenMinor }, statuses] = await Promise.all([
     ledger.balances(memberNo, currency, now),
-    users.payoutStatuses([memberNo], now),
+    users.disbursementStandings([memberNo], now),
   ]);
   return {
     state,

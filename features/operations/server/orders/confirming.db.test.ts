@@ -1,6 +1,6 @@
 /** Orders that operators confirm by hand: by two people, once, like the upstream's report, whichever comes first. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type People, people, type Person } from '#features/accounts/server/test-people.ts';
+import { type People, people, type Person } from '#features/accounts/server/people-for-tests.ts';
 import { decide } from '#features/approvals/server/deciding.ts';
 import { checkBooks } from '#features/ledger/server/checking.ts';
 import type { OrderView } from '#features/orders/order.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
-import { type People, people, type Person } from '#features/accounts/server/test-people.ts';
+import { credentialsOf } from '#features/accounts/server/credentials-for-tests.ts';
+import { type People, people, type Person } from '#features/accounts/server/people-for-tests.ts';
 import type { OrderView } from '#features/orders/order.ts';
 import {
   created,
@@ -123,7 +123,7 @@ describe('/operator/order/list', () => {
 });
 
 describe('/operator/order/detail', () => {
-  it('shows the order whole: figures, journal, talk, callbacks, and the acts that are possible', async () => {
+  it('shows the order whole: figures, journal, exchanges, callbacks, and the acts that are possible', async () => {
     const order = await paid(shop);
     expect(await detail(order)).toMatchObject({
       memberNo: shop.toString(),

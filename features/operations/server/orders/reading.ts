@@ -23,7 +23,7 @@ import type {
   OperatorOrderRow,
   ParsedOrderFilter,
 } from '../../order-contract.ts';
-import { exchangeOf } from '../talk.ts';
+import { exchangeOf } from '../exchange-output.ts';
 import {
   findNumbers,
   type JournalEntry,
@@ -176,7 +176,7 @@ export async function orderDetail(
     upstreams.names(),
   ]);
   if (!order || !member) return refuse('not_found');
-  const [detail, journals, talk] = await Promise.all([
+  const [detail, journals, exchanges] = await Promise.all([
     detailOf(deps, order, language, now),
     selectJournals(db, memberNo, systemNo),
     upstreams.exchangesOf(memberNo, systemNo),
@@ -198,7 +198,7 @@ export async function orderDetail(
       amount: formatAmount(BigInt(amount), currency),
     })),
     journals: journals.map((entry) => journalOf(entry, currency)),
-    talk: talk.map(exchangeOf),
+    talk: exchanges.map(exchangeOf),
     acts,
   };
 }
@@ -214,7 +214,7 @@ function journalOf({ at, kind, legs }: JournalEntry, currency: Currency): Operat
   };
 }
 
-/** The audit row is written before the upstream is asked: what it answers is in the talk. */
+/** The audit row is written before the upstream is asked: what it answers is in the exchanges. */
 export async function queryOrder(
   { db, audit, orders }: OrderReadingDeps,
   context: CallContext<QueryCall>,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkBooks } from '#features/ledger/server/checking.ts';
 import { settleCommissions } from '#features/ledger/server/commissions.ts';
 import { ledgerHandlers } from '#features/ledger/server/calls.ts';
-import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
-import { type People, people, type Person } from '#features/accounts/server/test-people.ts';
+import { credentialsOf } from '#features/accounts/server/credentials-for-tests.ts';
+import { type People, people, type Person } from '#features/accounts/server/people-for-tests.ts';
 import { type TestOperator, refusedSituations } from '#features/accounts/server/operators/two-people-for-tests.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { APPROVAL_LIFE_MS } from '#features/approvals/rules.ts';
@@ -68,10 +68,9 @@ beforeEach(async () => {
       [agent.memberNo, 4_500],
       [shop.memberNo, 6_000],
     ] as const)
-      await app.channels.setRate(tx, {
+      await app.channels.setRates(tx, {
         memberNo,
-        code: 'qr',
-        rate: { percentE4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null },
+        rates: [{ channel: 'qr', rate: { percentE4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null } }],
       });
   });
   app.clock.advance(2_000);

@@ -1,6 +1,6 @@
 /** The platform's figures are the sums of its members', copied by the job, and compared with the hours before. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { people, type People, type Person } from '#features/accounts/server/test-people.ts';
+import { people, type People, type Person } from '#features/accounts/server/people-for-tests.ts';
 import {
   created,
   newOrder,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterEach, expect, test } from 'vitest';
-import { people, type People } from '#features/accounts/server/test-people.ts';
+import { people, type People } from '#features/accounts/server/people-for-tests.ts';
 import {
   created,
   newOrder,

@@ -8,7 +8,14 @@ import type { ChannelRate } from '#features/channels/server/member-rates.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { OutputOf, ParsedInputOf } from '#foundation/core/calls.ts';
 import { fieldMessage } from '#foundation/core/field-errors.ts';
-import { type Currency, HUNDRED_PERCENT, money, parseAmountOrZero, parsePercent } from '#foundation/core/money.ts';
+import {
+  CONSOLE_AMOUNT_FORM,
+  type Currency,
+  HUNDRED_PERCENT,
+  money,
+  parseAmountOrZero,
+  parsePercent,
+} from '#foundation/core/money.ts';
 import { sharedRefusals } from '#foundation/core/refusal-words.ts';
 import type { Language, PhraseValues } from '#foundation/core/words.ts';
 import { type CallContext, handlers, type ServedContract } from '#foundation/server/http/handlers.ts';
@@ -156,7 +163,7 @@ function readRow(
   currency: Currency,
 ): { rate: Rate; faults: [] } | { rate: null; faults: [RateField, ErrorName][] } {
   const amount = (text: string): bigint | undefined =>
-    AMOUNT.test(text) ? parseAmountOrZero(text, currency) : undefined;
+    CONSOLE_AMOUNT_FORM.test(text) ? parseAmountOrZero(text, currency) : undefined;
   const orNull = (text: string): bigint | null | undefined => (text === '' ? null : amount(text));
   const percentE4 = parsePercent(row.percent);
   const fixedMinor = row.fixed === '' ? 0n : amount(row.fixed);
@@ -172,8 +179,6 @@ function readRow(
   }
   return { rate: { percentE4, fixedMinor, minFeeMinor, maxFeeMinor }, faults: [] };
 }
-
-const AMOUNT = /^(0|[1-9][0-9]{0,12})(\.[0-9]{1,4})?$/;
 
 function named(memberNo: bigint, name: string, { channel, effective }: ChannelRate, currency: Currency) {
   return { memberNo: memberNo.toString(), name, code: channel.code, before: wireRate(effective, currency) };

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { envelope } from '#features/accounts/console/user-info-for-tests.ts';
 import { language } from '#foundation/console/page/language.ts';
-import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import type { CallbackDetail, CallbackRow, ReceiverRow } from '../../callbacks-contract.ts';
 import { CallbacksTab } from './CallbacksTab.tsx';
 

@@ -5,7 +5,7 @@ import { createHash, createHmac, createSign, generateKeyPairSync } from 'node:cr
 import { describe, expect, test } from 'vitest';
 import { signingMistakeTexts } from '#features/gateway/signing-mistake-words.ts';
 import type { SigningMistake } from '#features/gateway/signing-mistakes.ts';
-import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { checkWords } from '../../check-words.ts';
 import {
   fieldsIn,

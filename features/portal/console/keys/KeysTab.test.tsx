@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { envelope, makeUserInfo } from '#features/accounts/console/user-info-for-tests.ts';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
-import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { apiSettings, OLD_KEY } from '../portal-for-tests.ts';
 import { KeysTab } from './KeysTab.tsx';
 

@@ -8,7 +8,7 @@ import { sampleOf } from '#features/gateway/samples.ts';
 import type { Config } from '#features/platform/contract.ts';
 import { storeConfig } from '#features/platform/console/config.ts';
 import { languages } from '#foundation/core/words.ts';
-import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { portalScreenWords } from '../../screen-words.ts';
 import { ReferenceTab } from './ReferenceTab.tsx';
 

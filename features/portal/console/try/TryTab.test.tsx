@@ -6,7 +6,7 @@ import { accountTitles } from '#features/accounts/account-titles.ts';
 import { envelope, makeUserInfo } from '#features/accounts/console/user-info-for-tests.ts';
 import type { Config } from '#features/platform/contract.ts';
 import { storeConfig } from '#features/platform/console/config.ts';
-import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import { tryWords } from '../../try-words.ts';
 import { TryTab } from './TryTab.tsx';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyCallback } from '@countinghouse/sdk/callbacks';
-import { type People, people, type Person } from '#features/accounts/server/test-people.ts';
+import { type People, people, type Person } from '#features/accounts/server/people-for-tests.ts';
 import { createDeliverer } from '#features/callbacks/server/deliverer.ts';
 import type { SendingDeps } from '#features/callbacks/server/resends/sending.ts';
 import { gatewayApp, type GatewayApp, KEY } from '#features/gateway/server/gateway-for-tests.ts';

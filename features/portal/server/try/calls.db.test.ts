@@ -1,6 +1,6 @@
 import { createSign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, people, type People } from '#features/accounts/server/test-people.ts';
+import { type Person, people, type People } from '#features/accounts/server/people-for-tests.ts';
 import {
   gatewayApp,
   type GatewayApp,

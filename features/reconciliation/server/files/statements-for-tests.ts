@@ -1,6 +1,6 @@
 /** Operators who file upstreams' statements, on a real server. Only tests import this. */
-import { people } from '#features/accounts/server/test-people.ts';
-import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
+import { people } from '#features/accounts/server/people-for-tests.ts';
+import { credentialsOf } from '#features/accounts/server/credentials-for-tests.ts';
 import { upstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { silentLog } from '#foundation/server/process/log.ts';

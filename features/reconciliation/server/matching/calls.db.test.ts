@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { people, type People, type Person } from '#features/accounts/server/test-people.ts';
-import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
+import { people, type People, type Person } from '#features/accounts/server/people-for-tests.ts';
+import { credentialsOf } from '#features/accounts/server/credentials-for-tests.ts';
 import { checkBooks } from '#features/ledger/server/checking.ts';
 import type { OrderStatus } from '#features/orders/statuses.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';

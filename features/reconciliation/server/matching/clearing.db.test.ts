@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooks } from '#features/ledger/server/checking.ts';
 import { addDays, startOfDay } from '#foundation/core/time-zone.ts';
-import { type TestDatabase, testDatabase } from '#foundation/server/postgres/test-database.ts';
-import { tamper } from '#foundation/server/postgres/test-tampering.ts';
+import { type TestDatabase, testDatabase } from '#foundation/server/postgres/database-for-tests.ts';
+import { tamper } from '#foundation/server/postgres/tampering-for-tests.ts';
 import { clearingChecks } from './checks.ts';
 import { rollUpClosedDays } from './clearing.ts';
 import { addBooked, type Booked, numbersFrom, timeZone } from './statements-for-tests.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, startOfDay } from '#foundation/core/time-zone.ts';
-import { type TestDatabase, testDatabase } from '#foundation/server/postgres/test-database.ts';
+import { type TestDatabase, testDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import type { DifferenceKind } from '../../matching-rules.ts';
 import { compare } from './comparing.ts';
 import { differenceOf, stateWithoutLine } from './model-for-tests.ts';

@@ -1,9 +1,9 @@
 /** What decides a difference, with the real verbs of orders and upstreams, and a sandbox whose notifications got lost. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { people, type People, type Person } from '#features/accounts/server/test-people.ts';
+import { people, type People, type Person } from '#features/accounts/server/people-for-tests.ts';
 import { created, newOrder, ordersApp, type OrdersApp, SANDBOX } from '#features/orders/server/orders-for-tests.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
-import { untilLocksAwaited } from '#foundation/server/postgres/test-lock-waits.ts';
+import { untilLocksAwaited } from '#foundation/server/postgres/lock-waits-for-tests.ts';
 import type { Changed, DifferenceRow } from '../../matching-contract.ts';
 import { matchingTexts } from '../../matching-words.ts';
 import { matchingHandlers } from './calls.ts';

@@ -4,7 +4,7 @@ import { sandboxStatement } from '#features/upstreams/server/sandbox-statement.t
 import { SettableClock } from '#foundation/core/clock.ts';
 import { addDays, startOfDay, type TimeRange } from '#foundation/core/time-zone.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
-import { type TestDatabase, testDatabase } from '#foundation/server/postgres/test-database.ts';
+import { type TestDatabase, testDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import { compareRead, fetchStatements, type MatchingJobDeps } from './jobs.ts';
 import { addBooked, addStatement, numbersFrom, timeZone } from './statements-for-tests.ts';
 

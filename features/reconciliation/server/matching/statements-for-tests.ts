@@ -1,7 +1,7 @@
 /** Journals, orders and statements written by plain SQL, for tests of matching. */
 import { randomUUID } from 'node:crypto';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
-import type { TestDatabase } from '#foundation/server/postgres/test-database.ts';
+import type { TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
 import type { LineKind, LineStatus } from '../../mapping.ts';
 import type { BookingKind } from '../../matching-rules.ts';
 

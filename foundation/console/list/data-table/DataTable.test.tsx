@@ -12,7 +12,7 @@ import {
   answerCalls,
   type FakeAnswers,
   renderScreen,
-} from '#foundation/console/testing/test-render.tsx';
+} from '#foundation/console/testing/render-for-tests.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import type { Column, PhoneRow } from './column.ts';

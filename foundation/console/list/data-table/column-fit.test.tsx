@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { printing } from '#foundation/console/list/printing.ts';
-import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
 import type { Column, PhoneRow } from './column.ts';
 import { DataTable } from './DataTable.tsx';
 

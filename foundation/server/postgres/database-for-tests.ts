@@ -1,6 +1,6 @@
 /**
  * A fresh, migrated database for one test file, cloned from a template on the server that the test run started
- * (`TEST_DATABASE_URL`), or on every machine of a Citus cluster (`CITUS_URL`, see test-cluster.ts). Only tests import
+ * (`TEST_DATABASE_URL`), or on every machine of a Citus cluster (`CITUS_URL`, see cluster-for-tests.ts). Only tests import
  * this.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -19,7 +19,7 @@ import {
   queryOnce,
   withClient,
   withDatabase,
-} from './test-cluster.ts';
+} from './cluster-for-tests.ts';
 
 export interface TestDatabase extends Database {
   /** For a second process or pool on the same database. */

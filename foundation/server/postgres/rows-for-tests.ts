@@ -7,7 +7,7 @@ import { appendFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { testFolder } from '#foundation/server/process/test-folder.ts';
+import { testFolder } from '#foundation/server/process/folder-for-tests.ts';
 import { Sql } from './sql.ts';
 
 /** The kinds of a value by its place in a row: `amount`, `shares[].agentNo`. A short word is its own kind: `"paid"`. */

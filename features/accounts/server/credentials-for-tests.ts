@@ -1,7 +1,7 @@
 /** Test users with phones and authenticators, and their audit log and notices. Only tests import this. */
 import { generateSync } from 'otplib';
 import { sql } from '#foundation/server/postgres/sql.ts';
-import type { People, Person } from './test-people.ts';
+import type { People, Person } from './people-for-tests.ts';
 
 export type Credentials = ReturnType<typeof credentialsOf>;
 

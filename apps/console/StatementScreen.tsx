@@ -3,12 +3,12 @@
  * know each other; only this file joins them.
  */
 import { FinishedStatements } from '#features/downloads/console/FinishedStatements.tsx';
-import { StatementScreen } from '#features/statements/console/StatementScreen.tsx';
+import { Statement } from '#features/statements/console/Statement.tsx';
 import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
 import { Panel, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 
-function ReconciliationScreen() {
-  return <StatementScreen compare={Compare} mailbox={FinishedStatements} />;
+function StatementScreen() {
+  return <Statement compare={Compare} mailbox={FinishedStatements} />;
 }
 
 const loadCompare = () => import('#features/record-checks/console/CompareRecords.tsx');
@@ -33,4 +33,4 @@ function CompareSpace() {
   );
 }
 
-export { ReconciliationScreen as Screen };
+export { StatementScreen as Screen };

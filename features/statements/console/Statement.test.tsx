@@ -2,10 +2,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answerCalls, type FakeAnswers, fakeStream, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import {
+  answerCalls,
+  type FakeAnswers,
+  fakeStream,
+  renderScreen,
+} from '#foundation/console/testing/render-for-tests.tsx';
 import type { StatementRow } from '../contract.ts';
 import { day, entry, moved, NOTHING, row } from './statements-for-tests.ts';
-import { StatementScreen } from './StatementScreen.tsx';
+import { Statement } from './Statement.tsx';
 
 // The drawn chart needs a canvas, which jsdom does not have. Its text has the same figures.
 vi.mock(import('#foundation/console/chart/DayChart.tsx'), () => ({
@@ -53,7 +58,7 @@ function start(answers: FakeAnswers = {}) {
   return { stream, state, of: (path: string) => requests.filter((call) => call.path === path).map(({ body }) => body) };
 }
 
-const open = (address: string, parts = <StatementScreen />) => renderScreen(parts, { address: PATH + address });
+const open = (address: string, parts = <Statement />) => renderScreen(parts, { address: PATH + address });
 const anyFlow = () => screen.findByRole('list', { name: 'From opening to closing balance' });
 /** With its figures. */
 async function flow() {
@@ -423,7 +428,7 @@ test('other features add a comparison of the shown days and the finished files',
     <p>{`${first}..${last}`}</p>
   );
   const Mailbox = () => <p>Ready</p>;
-  const page = await open('', <StatementScreen compare={Compare} mailbox={Mailbox} />);
+  const page = await open('', <Statement compare={Compare} mailbox={Mailbox} />);
   expect(await screen.findByText('Ready')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Compare with my own records' }));
   await waitFor(() => expect(page.address()).toBe(`${PATH}?month=2026-11&compare=1`));

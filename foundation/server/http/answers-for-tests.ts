@@ -9,7 +9,7 @@ import { appendFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { testFolder } from '#foundation/server/process/test-folder.ts';
+import { testFolder } from '#foundation/server/process/folder-for-tests.ts';
 
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_ANSWERS']) return undefined;

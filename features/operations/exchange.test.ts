@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { withoutSecrets } from './talk.ts';
+import { withoutSecrets } from './exchange.ts';
 
-test('the talk with an upstream is shown without keys, signatures and passwords', () => {
+test('an exchange with an upstream is shown without keys, signatures and passwords', () => {
   const sent = { amount: '1.00', sign: 'abc', apiKey: 'k', access_token: 't', Authorization: 'x', remark: null };
   expect(withoutSecrets(sent)).toEqual([
     { name: 'amount', value: '1.00' },

@@ -7,7 +7,7 @@ import { appendFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { testFolder } from '#foundation/server/process/test-folder.ts';
+import { testFolder } from '#foundation/server/process/folder-for-tests.ts';
 import { Transaction } from './transaction.ts';
 
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
@@ -44,8 +44,8 @@ function callerOf(stack: string): string | undefined {
   return undefined;
 }
 const ACCESS =
-  /^foundation\/server\/postgres\/(?:database|transaction|pooled-statements|sql|test-statements|test-rows|test-database|test-cluster)\.ts$/;
-const TESTS = /(?:\.test\.tsx?|-for-tests\.tsx?|\/test-[\w-]+\.ts)$|^(?:e2e|bench)\//;
+  /^foundation\/server\/postgres\/(?:database|transaction|pooled-statements|sql|(?:statements|rows|database|cluster)-for-tests)\.ts$/;
+const TESTS = /(?:\.test|-for-tests)\.tsx?$|^(?:e2e|bench)\//;
 
 if (file !== undefined) {
   Error.stackTraceLimit = 100;

@@ -1,6 +1,6 @@
-/** The talk with an upstream, as operators' calls answer it. */
+/** Exchanges with upstreams, as operators' calls answer them. */
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
-import { type Exchange, withoutSecrets } from '../talk.ts';
+import { type Exchange, withoutSecrets } from '../exchange.ts';
 
 type Stored = Awaited<ReturnType<UpstreamVerbs['exchangesOf']>>[number];
 

@@ -31,8 +31,8 @@ import type { ServedContract } from '#foundation/server/http/handlers.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
-import { type Answer, Visitor, type VisitorOptions } from '#foundation/server/http/test-visitor.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
+import { type Answer, Visitor, type VisitorOptions } from '#foundation/server/http/visitor-for-tests.ts';
 import type { LoggedIn } from '../contract.ts';
 import { userHandlers } from './calls.ts';
 import type { UserCallDeps } from './deps.ts';
@@ -69,7 +69,7 @@ export async function people(options: PeopleOptions = {}) {
   const { db, clock, sessions, users, members, ledger, platform } = built;
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   serveContracts(server, {
-    contracts: [...built.contracts, ...(options.more?.(built) ?? [])],
+    contracts: [...built.handlers, ...(options.more?.(built) ?? [])],
     clock,
     log: silentLog,
     secure: false,
@@ -158,7 +158,7 @@ async function app({
     clock,
     /** Member number → addresses its users can log in from. */
     loginIps,
-    contracts: [
+    handlers: [
       captchaHandlers({ db, captcha }),
       smsHandlers({ db, platform, captcha, sms, transport, log: silentLog, owners: users }),
       auditHandlers({ db }),

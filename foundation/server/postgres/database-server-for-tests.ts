@@ -5,8 +5,8 @@
 import { rm } from 'node:fs/promises';
 import { startEmbeddedPostgres } from '#foundation/server/embedded-postgres/embedded-postgres.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
-import { testFolder } from '#foundation/server/process/test-folder.ts';
-import { asSuperuser } from './test-tampering.ts';
+import { testFolder } from '#foundation/server/process/folder-for-tests.ts';
+import { asSuperuser } from './tampering-for-tests.ts';
 
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['CITUS_URL']) process.env['TEST_DATABASE_URL'] = process.env['CITUS_URL'];

@@ -9,7 +9,7 @@ import {
   type OutgoingRequest,
   type OutgoingSettings,
 } from './outgoing.ts';
-import { httpReceiver, type Receiver, tcpReceiver, tlsReceiver } from './test-receiver.ts';
+import { httpReceiver, type Receiver, tcpReceiver, tlsReceiver } from './receiver-for-tests.ts';
 
 /** Run after the test, the last one first. */
 export const cleanups: (() => Promise<unknown>)[] = [];

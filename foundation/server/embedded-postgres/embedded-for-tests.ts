@@ -12,7 +12,7 @@ import pg from 'pg';
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { allWorkingIn, untilGone } from './embedded-process.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
-import { asSuperuser } from '#foundation/server/postgres/test-tampering.ts';
+import { asSuperuser } from '#foundation/server/postgres/tampering-for-tests.ts';
 
 /** A separate process that holds the server; `answer` is what it reports once it has it. */
 export interface Supervisor {
@@ -53,7 +53,7 @@ export class EmbeddedTestFolder {
   }
 
   supervisor(account: { uid?: number; gid?: number } = {}): Supervisor {
-    const fixture = fileURLToPath(new URL('./embedded-supervisor.fixture.ts', import.meta.url));
+    const fixture = fileURLToPath(new URL('./embedded-supervisor-for-tests.ts', import.meta.url));
     const child = spawn(process.execPath, [fixture, this.dataDir], {
       ...account,
       cwd: '/',

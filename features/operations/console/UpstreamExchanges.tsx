@@ -4,15 +4,15 @@ import { RawText } from '#foundation/console/display/RawText.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { operatorDisbursementWords } from '../disbursement-words.ts';
-import type { Exchange } from '../talk.ts';
+import type { Exchange } from '../exchange.ts';
 import classes from './disbursements/Disbursements.module.css';
 
-export function UpstreamTalk({ talk }: { talk: readonly Exchange[] }) {
+export function UpstreamExchanges({ exchanges }: { exchanges: readonly Exchange[] }) {
   const t = useWords(operatorDisbursementWords);
-  if (talk.length === 0) return <p className={classes.quiet}>{t('no_talk')}</p>;
+  if (exchanges.length === 0) return <p className={classes.quiet}>{t('no_exchanges')}</p>;
   return (
     <ol className={classes.items}>
-      {talk.map((exchange, index) => (
+      {exchanges.map((exchange, index) => (
         <li key={index} className={classes.item}>
           <details>
             <summary className={classes.itemHead}>

@@ -1,4 +1,4 @@
-/** The talk with an upstream about one order, withdrawal or payout, as operators read it. */
+/** An exchange with an upstream about one order, withdrawal or payout, as operators read it. */
 import { z } from 'zod';
 import { Time } from '#foundation/core/wire.ts';
 

@@ -37,7 +37,7 @@ export interface StatementParts {
   mailbox?: ComponentType;
 }
 
-export function StatementScreen({ compare: Compare, mailbox: Mailbox }: StatementParts) {
+export function Statement({ compare: Compare, mailbox: Mailbox }: StatementParts) {
   const t = useWords(statementWords);
   const format = useFormat();
   const text = usePeriodText();

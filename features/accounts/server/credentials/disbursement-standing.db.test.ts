@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '#foundation/server/postgres/sql.ts';
-import { credentialsOf } from '../test-credentials.ts';
-import { people, type People } from '../test-people.ts';
+import { credentialsOf } from '../credentials-for-tests.ts';
+import { people, type People } from '../people-for-tests.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const statusOf = async (memberNo: bigint, now = app.clock.now()) =>
-  (await app.users.payoutStatuses([memberNo], now)).get(memberNo);
+  (await app.users.disbursementStandings([memberNo], now)).get(memberNo);
 
 it('is read for several members at once and leaves out members that do not exist', async () => {
   const [one, other] = [await owners.somebody(), await owners.somebody()];
   await app.db.transaction((tx) => app.members.change(tx, other.memberNo, { certification: 'approved' }));
-  expect(await app.users.payoutStatuses([one.memberNo, other.memberNo, 99_999_999n], app.clock.now())).toEqual(
+  expect(await app.users.disbursementStandings([one.memberNo, other.memberNo, 99_999_999n], app.clock.now())).toEqual(
     new Map([
       [one.memberNo, { certified: false, stopped: [], heldUntil: null }],
       [other.memberNo, { certified: true, stopped: [], heldUntil: null }],
