@@ -5,6 +5,7 @@ import { SettableClock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { serveContracts } from '#foundation/server/http/console-api.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
+import { combineWrites } from '#foundation/server/postgres/database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
@@ -74,11 +75,12 @@ beforeAll(async () => {
       code: 'busy',
       rate: { percentE4: 12_500, fixedMinor: 30n, minFeeMinor: 50n, maxFeeMinor: null },
     });
-    await channels.reserve(tx, [
+    const { writes } = await channels.reserve(tx, [
       { memberNo: merchantNo, channelId: 1, day: '2026-11-20', amountMinor: 12_345n, limitMinor: null },
       { memberNo: merchantNo, channelId: 1, day: '2026-11-21', amountMinor: 1n, limitMinor: null },
       { memberNo: otherNo, channelId: 1, day: '2026-11-20', amountMinor: 99_999n, limitMinor: null },
     ]);
+    await combineWrites(tx, writes);
   });
   await sql`
     insert into order_rollups (member_no, span, bucket, kind, channel_id, created_count, success_count) values

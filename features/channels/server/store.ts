@@ -4,7 +4,7 @@
  */
 import type { Language } from '#foundation/core/words.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
-import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/postgres/database.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import type { ChannelMode } from '../contract.ts';
@@ -337,14 +337,22 @@ export interface Usage extends UsageKey {
 }
 
 /**
- * Adds to each day's usage and returns the new totals; the rows stay locked. An amount of 0 only locks and reads. Each
- * key must occur once. Rows, including new ones, are always locked in key order, to avoid deadlocks.
+ * Adds to each day's usage; each key must occur once. Rows, including new ones, are always locked in key order, to avoid
+ * deadlocks.
  */
-export async function upsertUsage(tx: Tx, usages: readonly Usage[]): Promise<Usage[]> {
-  const { rows } = await sql<Usage>`
+export function usageWrites(usages: readonly Usage[]): Write[] {
+  if (usages.length === 0) return [];
+  const addition = sql`
     insert into channel_usage as u (member_no, channel_id, day, reserved)
     select * from unnest(${usageColumns(usages)}) order by 1, 2, 3
-    on conflict (member_no, channel_id, day) do update set reserved = u.reserved + excluded.reserved
+    on conflict (member_no, channel_id, day) do update set reserved = u.reserved + excluded.reserved`;
+  return [addition];
+}
+
+/** Locks each day's usage until the transaction ends, and returns it. Locks in the same order as `usageWrites`. */
+export async function lockUsage(tx: Tx, days: readonly UsageKey[]): Promise<Usage[]> {
+  const nothing = days.map((day) => ({ ...day, amountMinor: 0n }));
+  const { rows } = await sql<Usage>`${PREPARED} ${sql.join(usageWrites(nothing))}
     returning member_no as "memberNo", channel_id as "channelId", day, reserved as "amountMinor"`.execute(tx);
   return rows;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
-import { openDatabase } from '#foundation/server/postgres/database.ts';
+import { combineWrites, openDatabase, type Tx } from '#foundation/server/postgres/database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { type Queryable, sql } from '#foundation/server/postgres/sql.ts';
@@ -201,7 +201,7 @@ describe('the daily limit', () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => {
         const [place, verbs] = index % 2 === 0 ? [db, channels] : [elsewhere, other];
-        return place.transaction((tx) => verbs.reserve(tx, [reservation(100n, 3_700n)]));
+        return place.transaction((tx) => reserve(tx, [reservation(100n, 3_700n)], verbs));
       }),
     );
     expect(answers.flat().filter(Boolean)).toHaveLength(37);
@@ -211,7 +211,7 @@ describe('the daily limit', () => {
 
   test('checks the rows of a batch in their order, and a refused row uses nothing', async () => {
     const rows = [60n, 50n, 40n, 1n].map((amountMinor) => reservation(amountMinor, 100n));
-    expect(await db.transaction((tx) => channels.reserve(tx, rows))).toEqual([true, false, true, false]);
+    expect(await db.transaction((tx) => reserve(tx, rows))).toEqual([true, false, true, false]);
     expect(await reservedOf(merchantNo, 1)).toBe(100n);
   });
 
@@ -222,31 +222,32 @@ describe('the daily limit', () => {
       reservation(100n, 100n, { channelId: 2 }),
       reservation(100n, 100n, { day: '2026-11-21' }),
     ];
-    expect(await db.transaction((tx) => channels.reserve(tx, rows))).toEqual([true, true, true, true]);
+    expect(await db.transaction((tx) => reserve(tx, rows))).toEqual([true, true, true, true]);
   });
 
   test('is also counted for a channel without a limit', async () => {
-    expect(
-      await db.transaction((tx) => channels.reserve(tx, [reservation(70n, null), reservation(80n, null)])),
-    ).toEqual([true, true]);
+    expect(await db.transaction((tx) => reserve(tx, [reservation(70n, null), reservation(80n, null)]))).toEqual([
+      true,
+      true,
+    ]);
     expect(await reservedOf(merchantNo, 1)).toBe(150n);
   });
 
   test('can be used again after a release, and a reservation cannot be released twice', async () => {
     const one = reservation(100n, 100n);
-    await db.transaction((tx) => channels.reserve(tx, [one]));
-    expect(await db.transaction((tx) => channels.reserve(tx, [one]))).toEqual([false]);
+    await db.transaction((tx) => reserve(tx, [one]));
+    expect(await db.transaction((tx) => reserve(tx, [one]))).toEqual([false]);
     await db.transaction((tx) => channels.release(tx, [one]));
     await expect(db.transaction((tx) => channels.release(tx, [one]))).rejects.toThrow('channel_usage_reserved_check');
     await expect(db.transaction((tx) => channels.release(tx, [{ ...one, day: '2026-01-01' }]))).rejects.toThrow(
       'never reserved',
     );
-    expect(await db.transaction((tx) => channels.reserve(tx, [one]))).toEqual([true]);
+    expect(await db.transaction((tx) => reserve(tx, [one]))).toEqual([true]);
   });
 
   test('is not used by a reservation that is rolled back', async () => {
     const failed = db.transaction(async (tx) => {
-      await channels.reserve(tx, [reservation(100n, 100n)]);
+      await reserve(tx, [reservation(100n, 100n)]);
       throw new Error('changed my mind');
     });
     await expect(failed).rejects.toThrow('changed my mind');
@@ -258,7 +259,7 @@ describe('the daily limit', () => {
     const seed = [merchantNo, aloneNo].flatMap((memberNo) =>
       channelIds.map((channelId) => reservation(1_000n, null, { memberNo, channelId })),
     );
-    await db.transaction((tx) => channels.reserve(tx, seed));
+    await db.transaction((tx) => reserve(tx, seed));
     const work = Array.from({ length: 90 }, (_, index) => {
       const ordered = index % 2 === 0 ? seed : seed.toReversed();
       const rows = ordered.map((row, at) => ({
@@ -269,13 +270,19 @@ describe('the daily limit', () => {
       if (index % 3 === 0) return db.transaction((tx) => channels.release(tx, rows));
       // Every fifth batch uses a day for the first time.
       return db.transaction((tx) =>
-        channels.reserve(tx, index % 5 === 0 ? [...rows, reservation(1n, null, { day: '2026-11-01' })] : rows),
+        reserve(tx, index % 5 === 0 ? [...rows, reservation(1n, null, { day: '2026-11-01' })] : rows),
       );
     });
     const failures = (await Promise.allSettled(work)).filter(({ status }) => status === 'rejected');
     expect(failures).toEqual([]);
   });
 });
+
+async function reserve(tx: Tx, rows: readonly Reservation[], verbs = channels): Promise<boolean[]> {
+  const { fits, writes } = await verbs.reserve(tx, rows);
+  await combineWrites(tx, writes);
+  return fits;
+}
 
 const names = { en: 'Plain', zh: '普通', es: 'Normal', th: 'ธรรมดา' };
 

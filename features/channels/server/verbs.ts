@@ -7,7 +7,7 @@ import type { Clock } from '#foundation/core/clock.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { Batcher } from '#foundation/server/postgres/batcher.ts';
-import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import type { Database, Queryable, Tx, Write } from '#foundation/server/postgres/database.ts';
 import { TtlCache, RememberedByKey } from '#foundation/server/process/ttl-cache.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { decisionOf, type OrderDecision, type OrderQuestion, type RoutingState } from '../routing.ts';
@@ -32,13 +32,14 @@ import {
   type Channel,
   insertChannel,
   insertRoutes,
+  lockUsage,
   type NewChannel,
   type RateSetter,
   reduceUsage,
   selectChannels,
   selectPins,
   upsertRates,
-  upsertUsage,
+  usageWrites,
   type Usage,
   type UsageKey,
 } from './store.ts';
@@ -59,6 +60,13 @@ export interface Reservation extends Usage {
   limitMinor: bigint | null;
 }
 
+export interface Reserved {
+  /** For each row, whether its limit had room. */
+  fits: boolean[];
+  /** Count the rows that fit. They must be part of the same transaction. */
+  writes: Write[];
+}
+
 export interface ChannelRef {
   code: string;
   name: Record<Language, string>;
@@ -76,10 +84,10 @@ export interface ChannelVerbs {
   /** Counts orders against the daily limits of their routes; a negative amount gives back. */
   countRoutes(days: readonly RouteDay[]): void;
   /**
-   * Counts each amount against its day's limit, in the order of the rows. For a row that exceeds its limit it returns
-   * false and counts nothing. The days stay locked until the transaction ends, so the limit holds across processes.
+   * Counts each amount against its day's limit, in the order of the rows; a row that exceeds its limit counts nothing.
+   * Days with a limit stay locked until the transaction ends, so the limit holds across processes.
    */
-  reserve(tx: Tx, rows: readonly Reservation[]): Promise<boolean[]>;
+  reserve(tx: Tx, rows: readonly Reservation[]): Promise<Reserved>;
   /** Releases reservations; each at most once. */
   release(tx: Tx, rows: readonly Usage[]): Promise<void>;
   /** Sets a member's own rate. Refused if its fee is below that of the agent directly above at some amount. */
@@ -233,26 +241,17 @@ function termsOf(
   };
 }
 
-async function reserve(tx: Tx, rows: readonly Reservation[]): Promise<boolean[]> {
-  if (rows.length === 0) return [];
-  if (rows.every(({ limitMinor }) => limitMinor === null)) {
-    await upsertUsage(tx, sumsOf(rows));
-    return rows.map(() => true);
-  }
-  const used = new Map(
-    (await upsertUsage(tx, sumsOf(rows.map((row) => ({ ...row, amountMinor: 0n }))))).map((usage) => [
-      keyOf(usage),
-      usage.amountMinor,
-    ]),
-  );
+async function reserve(tx: Tx, rows: readonly Reservation[]): Promise<Reserved> {
+  if (rows.every(({ limitMinor }) => limitMinor === null))
+    return { fits: rows.map(() => true), writes: usageWrites(sumsOf(rows)) };
+  const used = new Map((await lockUsage(tx, sumsOf(rows))).map((usage) => [keyOf(usage), usage.amountMinor]));
   const fitsByRow = new Map<Reservation, boolean>();
   for (const [key, ofDay] of Map.groupBy(rows, keyOf)) {
     const fits = fitting(used.get(key) ?? 0n, ofDay);
     ofDay.forEach((row, index) => fitsByRow.set(row, fits[index] === true));
   }
-  const accepted = rows.filter((row) => fitsByRow.get(row) === true);
-  if (accepted.length > 0) await upsertUsage(tx, sumsOf(accepted));
-  return rows.map((row) => fitsByRow.get(row) === true);
+  const fits = rows.map((row) => fitsByRow.get(row) === true);
+  return { fits, writes: usageWrites(sumsOf(rows.filter((_, index) => fits[index]))) };
 }
 
 /** Sums the amounts by key, because a statement can update each row only once. */

@@ -187,7 +187,7 @@ async function storeTogether(deps: CreatingDeps, drafts: readonly Draft[]): Prom
       tx,
       inOrder.filter(({ record }) => !free.has(record.systemNo)).map(({ record }) => record),
     );
-    const { accepted, overLimit } = await reserve(
+    const { accepted, overLimit, usage } = await reserve(
       tx,
       deps,
       inOrder.filter(({ record }) => free.has(record.systemNo)),
@@ -200,6 +200,7 @@ async function storeTogether(deps: CreatingDeps, drafts: readonly Draft[]): Prom
       },
       // Orders over the daily limit leave nothing behind, not even their number.
       writes: [
+        ...usage,
         ...orderWrites(accepted),
         ...companionWrites(inOrder, new Set(accepted)),
         ...rollupWrites(accepted.map(orderCreated), buckets),
@@ -245,14 +246,13 @@ function firstsOf(drafts: readonly Draft[]): Map<Draft, Draft> {
   return firsts;
 }
 
-/** Reserves the drafts' amounts from their channels' daily limits. */
+/** Reserves the drafts' amounts from their channels' daily limits; `usage` counts those that are accepted. */
 async function reserve(
   tx: Tx,
   { channels }: CreatingDeps,
   fresh: readonly Draft[],
-): Promise<{ accepted: OrderRecord[]; overLimit: OrderRecord[] }> {
-  if (fresh.length === 0) return { accepted: [], overLimit: [] };
-  const room = await channels.reserve(
+): Promise<{ accepted: OrderRecord[]; overLimit: OrderRecord[]; usage: Write[] }> {
+  const { fits, writes } = await channels.reserve(
     tx,
     fresh.map(({ record, day, terms }) => ({
       memberNo: record.memberNo,
@@ -263,7 +263,11 @@ async function reserve(
     })),
   );
   const records = fresh.map(({ record }) => record);
-  return { accepted: records.filter((_, index) => room[index]), overLimit: records.filter((_, index) => !room[index]) };
+  return {
+    accepted: records.filter((_, index) => fits[index]),
+    overLimit: records.filter((_, index) => !fits[index]),
+    usage: writes,
+  };
 }
 
 /**
