@@ -93,7 +93,7 @@ function Figures({ figures }: { figures: BooksFigures }) {
           <Holds holds={figures.holds} />
         </Panel>
       </div>
-      <div className={classes.two}>
+      <div className={`${classes.two} ${classes.tables}`}>
         <Panel title={t('trial')} flush>
           <Trial figures={figures} />
         </Panel>
