@@ -1,4 +1,4 @@
--- Summaries of blocks are compressed anew for each number that is added to a block, and each payment adds two: on a database that was
+-- Summaries of blocks are compressed again for each number that is added to a block, and each payment adds two: on a database that was
 -- vacuumed, payments ran at a third of their rate. A merchant's number is in order_numbers as well, whose rows never change, so a tree there
 -- costs an order one entry.
 
