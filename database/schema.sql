@@ -86,6 +86,7 @@ create table members (
 );
 create index members_by_name on members (lower(name) text_pattern_ops);
 create index members_by_nearest on members ((uplines[1]), member_no) where (uplines[1] is not null);
+create index members_by_registration on members (created_at, member_no);
 create index members_by_upline on members using gin (uplines);
 create index members_working_days on members (settlement_days) where (settlement_mode = 'T');
 
@@ -121,6 +122,7 @@ create table users (
   check (staff_roles is null or role = 'operator'),
   check (state in ('active', 'disabled'))
 );
+create index users_by_registration on users (created_at, user_id);
 create index users_by_username on users (lower(username) text_pattern_ops);
 create unique index users_member on users (member_no) where (member_no is not null);
 create unique index users_mobile on users (mobile) where (mobile is not null);

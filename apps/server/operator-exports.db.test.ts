@@ -26,6 +26,8 @@ beforeAll(async () => {
     pinned: false,
   });
   if (announced.code !== 1) throw new Error(announced.text);
+  // What upstreams were asked is counted a moment later.
+  await at.app.upstreams.idle();
 });
 afterAll(() => at.close());
 

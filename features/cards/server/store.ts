@@ -3,6 +3,7 @@
  * deleted.
  */
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { likeBeginning } from '#foundation/server/postgres/like.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import type { BeneficiaryType } from '../beneficiary.ts';
 import type { CardStatus } from '../rules.ts';
@@ -128,7 +129,7 @@ function matches({ status, memberNo, found }: CardFilter) {
 
 /** By the indexes `bank_cards_by_holder` and `bank_cards_shared`. */
 function isFound({ holder, accounts }: NonNullable<CardFilter['found']>) {
-  const begins = sql`${holder.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)} || '%'`;
+  const begins = likeBeginning(holder.toLowerCase());
   const named = sql`lower(c.holder) like ${begins}`;
   return accounts.length === 0 ? named : sql`${named} or c.shared_hash in (${sql.join([...accounts])})`;
 }

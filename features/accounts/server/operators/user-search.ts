@@ -1,5 +1,6 @@
 /** Finds users for operators. Reads the table `users`. */
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { likeBeginning } from '#foundation/server/postgres/like.ts';
 import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { type User, userColumns } from '../store.ts';
 
@@ -31,5 +32,7 @@ export async function selectUsers(
 
 function matching({ text, mobile }: UserQuery): Sql {
   if (text === '') return sql`true`;
-  return sql`(starts_with(lower(username), lower(${text})) or member_no::text = ${text} or mobile = ${mobile ?? null})`;
+  const memberNo = /^\d{1,18}$/.test(text) ? BigInt(text) : null;
+  // Each way of finding has its own index.
+  return sql`(lower(username) like ${likeBeginning(text.toLowerCase())} or member_no = ${memberNo} or mobile = ${mobile ?? null})`;
 }

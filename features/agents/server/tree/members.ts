@@ -4,6 +4,7 @@
  */
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { likeBeginning } from '#foundation/server/postgres/like.ts';
 import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 
 export interface MemberFilter {
@@ -43,7 +44,7 @@ export async function selectFoundMembers(on: Queryable, filter: MemberFilter): P
 /** One list for each index, so that none of them reads the whole tree. */
 function foundBy(agentNo: bigint, q: string): Sql {
   const below = sql`f.uplines @> array[${agentNo}]::bigint[]`;
-  const prefix = `${q.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const prefix = likeBeginning(q.toLowerCase());
   const range = numberRange(q);
   const lists = [
     sql`select f.member_no from members f where lower(f.name) like ${prefix} and ${below}`,

@@ -2,6 +2,7 @@
 import type { Certification, MemberKind, MemberState } from '#features/members/member.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
+import { likeBeginning } from '#foundation/server/postgres/like.ts';
 import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { readSums, type SumTexts } from '#foundation/server/postgres/sums.ts';
 import type { ParsedMemberFilter } from '../../member-contract.ts';
@@ -95,7 +96,7 @@ const DIGITS = 8;
 
 /** Each way of finding has its own index. */
 function found(text: string): Sql {
-  const begins = sql`${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)} || '%'`;
+  const begins = likeBeginning(text.toLowerCase());
   const ways = [
     sql`select member_no from members where lower(name) like ${begins}`,
     sql`select member_no from users where lower(username) like ${begins} and member_no is not null`,
