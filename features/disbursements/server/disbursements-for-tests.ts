@@ -106,10 +106,11 @@ export async function disbursementsApp({ sharing, upstreams: others, systemNumbe
     },
     setTerms: (memberNo: bigint, changes: Partial<Terms>) =>
       db.transaction((tx) => disbursements.setTerms(tx, memberNo, 'payout', { ...freeTerms, ...changes })),
-    /** Advances the clock and runs the worker. */
+    /** Advances the clock, runs the worker and waits until its exchanges are stored. */
     async pass(ms: number): Promise<void> {
       clock.advance(ms);
       await disbursements.submitDue();
+      await sandbox.idle();
     },
     wrongBooks: async () => (await checkBooks(db)).map(({ check, violations }) => [check.name, violations]),
     async close(): Promise<void> {

@@ -84,10 +84,11 @@ export async function withdrawalApp({
     balanceOf: async ({ memberNo }: Merchant) =>
       (await app.ledger.balances(memberNo, 'CNY', app.clock.now())).balanceMinor,
     auditOf: async ({ userId }: Merchant) => (await owners.auditOf(userId)).filter((what) => !what.startsWith('login')),
-    /** Advances the clock and runs the worker. */
+    /** Advances the clock, runs the worker and waits until its exchanges are stored. */
     async pass(ms: number): Promise<void> {
       app.clock.advance(ms);
       await disbursements.submitDue();
+      await upstreams.idle();
     },
     async close() {
       const wrong = (await checkBooks(app.db)).map(({ check, violations }) => [check.name, violations]);
