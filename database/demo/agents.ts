@@ -34,7 +34,7 @@ const SHOP = 'demo_shop';
 const RAISED_CHANNEL = 'sandbox_wallet';
 const RAISED_E4 = 6_500;
 /** Large enough for a commission that people notice. */
-const MIN_REVERSED_MINOR = 50_00n;
+const LARGE_MINOR = 50_00n;
 const MAX_ORDERS_A_DAY = 1_000;
 
 /** An operator raises what the agent pays, and leaves the agent below it as it is. */
@@ -53,7 +53,7 @@ export async function raiseAgentRate({ app, visitors, currency }: AgentScene): P
 
 /** An operator proposes to reverse an order that the shop was paid `ago` days before the start. */
 export async function proposeReversal({ app, visitors }: AgentScene, ago: number): Promise<void> {
-  const { memberNo, systemNo } = await paidOrder(app, SHOP, [ago]);
+  const { memberNo, systemNo } = await largeOrder(app, 'success', SHOP, [ago]);
   await visitors.sendCall(demoOperator, '/operator/order/reverse', {
     memberNo: memberNo.toString(),
     orderNo: systemNo.toString(),
@@ -71,18 +71,19 @@ export async function confirmReversal({ visitors }: AgentScene): Promise<void> {
   await visitors.sendCall(demoReviewer, '/operator/order/decideReversal', { id: proposed.id, decision: 'confirm' });
 }
 
-/** The first large one of these days, in this order. */
-export async function paidOrder(
+/** The first large order with this status of these days, in this order. */
+export async function largeOrder(
   { orders }: Pick<AgentApp, 'orders'>,
+  status: 'success' | 'expired',
   shop: string,
   agos: readonly number[],
 ): Promise<OrderView> {
   for (const ago of agos)
     for (let index = 0; index < MAX_ORDERS_A_DAY; index += 1) {
       const order = await orders.find(memberNoOf(shop), { orderNo: orderNoOf(shop, ago, index) }, 'payin');
-      if (order?.status === 'success' && order.amountMinor >= MIN_REVERSED_MINOR) return order;
+      if (order?.status === status && order.amountMinor >= LARGE_MINOR) return order;
     }
-  throw new Error(`${shop} was paid no such order ${agos.join(' or ')} days ago`);
+  throw new Error(`${shop} has no such order of ${agos.join(' or ')} days ago`);
 }
 
 export function memberNoOf(username: string): bigint {

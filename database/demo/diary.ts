@@ -13,13 +13,24 @@ import {
   type NewcomerScene,
   rejectOwnersCard,
 } from './newcomer.ts';
-import { leaveDraft, leaveMove, leaveRate, leaveReversal } from './open-items.ts';
+import {
+  confirmAdjustmentBound,
+  leaveAdjustment,
+  leaveConfirmation,
+  leaveDraft,
+  leaveMove,
+  leaveRate,
+  leaveReversal,
+  leaveSetting,
+  setAdjustmentBound,
+} from './open-items.ts';
 import {
   paydayOf,
   payDay,
   type PayingApp,
   type PayingScene,
   payingShops,
+  payWithoutAnswer,
   reviewFrom,
   withdrawForReview,
 } from './payouts.ts';
@@ -159,6 +170,8 @@ const specialActions: readonly Entry[] = [
   [13, '21:02', mistypes('demo_shop', 'stranger')],
   [13, '21:03', mistypes('demo_shop', 'stranger')],
   [12, '15:04', reviewFrom],
+  [12, '15:08', setAdjustmentBound],
+  [12, '18:10', confirmAdjustmentBound],
   [11, '12:06', sends('demo_shop', '/bankcard/add', laterCard)],
   [9, '15:05', raiseAgentRate],
   [8, '15:03', mistypes('demo_shop2', 'cafe_phone')],
@@ -188,9 +201,13 @@ const lastHour: readonly (readonly [ago: number, does: (scene: Scene) => Promise
   [48, sends('demo_agent', '/user/logout')],
   [47, sends('demo_books', '/notice/read', { id: 'all' })],
   [46, withdrawForReview],
+  [46, payWithoutAnswer],
   [45, leaveReversal],
+  [45, leaveAdjustment],
+  [44, leaveSetting],
   [44, leaveRate],
   [43, leaveMove],
+  [43, leaveConfirmation],
   [42, leaveDraft],
   ...firstAttempts.map(
     ([ago, request]) => [ago, ({ app, clock }: Scene) => sendShopRequest(app, clock, request)] as const,

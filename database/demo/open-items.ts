@@ -2,7 +2,8 @@
  * What waits for the operators when the demo begins, besides payouts, certifications and cards: proposals that one of
  * them can decide or sees as their own, and an announcement that is not published.
  */
-import { type AgentScene, memberNoOf, paidOrder } from './agents.ts';
+import { formatAmount } from '#foundation/core/money.ts';
+import { type AgentScene, largeOrder, memberNoOf } from './agents.ts';
 import { demoOperator, demoReviewer } from './people.ts';
 
 const CAFE = 'demo_shop2';
@@ -10,9 +11,65 @@ const AGENT = 'demo_agent';
 const RATE_CHANNEL = 'sandbox_h5';
 /** Below what the upstream costs. */
 const RATE_PERCENT = '0.15';
+/** Days before the start whose orders the proposals are about. */
+const OPEN_DAYS = [5, 6, 7, 8, 9, 10];
+const ADJUSTMENTS_TWO_FROM = '1000.00';
+const ADJUSTMENT = '1250.00';
+const PAYOUTS_TWO_FROM = '100000.00';
+
+/** From now on, larger adjustments take two operators. */
+export async function setAdjustmentBound({ visitors }: AgentScene): Promise<void> {
+  await visitors.sendCall(demoOperator, '/operator/setting/save', {
+    name: 'adjustmentsTwoFromMinor',
+    value: ADJUSTMENTS_TWO_FROM,
+    was: { value: '' },
+    reason: 'A second person looks at each large adjustment',
+  });
+}
+
+/** The other operator confirms the only proposal. */
+export async function confirmAdjustmentBound({ visitors }: AgentScene): Promise<void> {
+  const { list } = (await visitors.sendCall(demoReviewer, '/operator/approval/list', { state: 'open' })) as {
+    list: readonly { id: string }[];
+  };
+  const [proposed] = list;
+  if (!proposed) throw new Error('no setting of the demo waits for its confirmation');
+  await visitors.sendCall(demoReviewer, '/operator/approval/decide', { id: proposed.id, decision: 'confirm' });
+}
+
+export async function leaveAdjustment({ visitors }: AgentScene): Promise<void> {
+  await visitors.sendCall(demoReviewer, '/operator/member/adjust', {
+    memberNo: memberNoOf(CAFE).toString(),
+    direction: 'credit',
+    amount: ADJUSTMENT,
+    reason: 'Fees of May that were charged twice',
+    reference: 'CASE-118',
+    requestId: 'demo-adjustment',
+  });
+}
+
+export async function leaveSetting({ visitors }: AgentScene): Promise<void> {
+  await visitors.sendCall(demoReviewer, '/operator/setting/save', {
+    name: 'dualApprovalFromMinor',
+    value: PAYOUTS_TWO_FROM,
+    was: { value: '' },
+    reason: 'Agreed with the bank',
+  });
+}
+
+export async function leaveConfirmation({ app, visitors, currency }: AgentScene): Promise<void> {
+  const { memberNo, systemNo, amountMinor } = await largeOrder(app, 'expired', CAFE, OPEN_DAYS);
+  await visitors.sendCall(demoOperator, '/operator/order/confirm', {
+    memberNo: memberNo.toString(),
+    orderNo: systemNo.toString(),
+    amount: formatAmount(amountMinor, currency),
+    proof: 'Line 42 of the sandbox’s statement',
+    reason: 'The payer sent us the bank’s receipt',
+  });
+}
 
 export async function leaveReversal({ app, visitors }: AgentScene): Promise<void> {
-  const { memberNo, systemNo } = await paidOrder(app, CAFE, [5, 6, 7, 8, 9, 10]);
+  const { memberNo, systemNo } = await largeOrder(app, 'success', CAFE, OPEN_DAYS);
   await visitors.sendCall(demoReviewer, '/operator/order/reverse', {
     memberNo: memberNo.toString(),
     orderNo: systemNo.toString(),

@@ -7,6 +7,7 @@ import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts'
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { SettableClock } from '#foundation/core/clock.ts';
 import { type Currency, formatAmount, formatPercent } from '#foundation/core/money.ts';
+import { UNANSWERED_MINOR } from '#features/upstreams/server/sandbox-payouts.ts';
 import { demoCards, demoMembers, demoOperator } from './people.ts';
 import type { Visitors } from './visitors.ts';
 
@@ -45,6 +46,7 @@ export function paydayOf(ago: number, shop: number): number | undefined {
 /** From this amount on, an operator reviews the first shop's withdrawals. */
 const REVIEW_FROM_MINOR = 50_000_00n;
 const REVIEWED_SHOP = 'demo_shop';
+const UNANSWERED_SHOP = 'demo_shop2';
 const ROUNDING_MINOR = 100_00n;
 const MIN_MINOR = 200_00n;
 /** The sandbox rejects amounts that end in this. */
@@ -133,6 +135,23 @@ export async function withdrawForReview(scene: PayingScene): Promise<void> {
     shop &&
     (await withdraw(scene, shop, { number: 'demo-waiting', amountMinor: REVIEW_FROM_MINOR + 100n * ROUNDING_MINOR }));
   if (waiting?.review !== 'waiting') throw new Error('no withdrawal of the demo waits for its review');
+}
+
+/** Adds a payout whose result the sandbox never reports, for operators to settle. */
+export async function payWithoutAnswer(scene: PayingScene): Promise<void> {
+  const shop = payingShops.find(({ username }) => username === UNANSWERED_SHOP);
+  const [beneficiary] = suppliers;
+  if (!shop || !beneficiary) throw new Error(`the demo has no ${UNANSWERED_SHOP}`);
+  const outcome = await scene.app.disbursements.apply({
+    memberNo: shop.memberNo,
+    kind: 'payout',
+    source: 'gateway',
+    amountMinor: UNANSWERED_MINOR,
+    beneficiary,
+    ...requestOf('SUPPLIER-UNANSWERED', UNANSWERED_MINOR),
+  });
+  if (outcome.outcome === 'refused') throw new Error(`${UNANSWERED_SHOP} could not pay: ${outcome.error}`);
+  await submitAndQuery(scene);
 }
 
 /** Withdraws as the shop's console user, with its audit entry. */

@@ -5,6 +5,7 @@ import {
   UpstreamError,
   type UpstreamPayout,
 } from '#features/upstreams/connector.ts';
+import { UNANSWERED_MINOR } from '#features/upstreams/server/sandbox-payouts.ts';
 import type { Disbursement } from '../disbursement.ts';
 import { applied, type DisbursementsApp, disbursementsApp, newPayout, SANDBOX } from './disbursements-for-tests.ts';
 
@@ -288,10 +289,10 @@ describe('submitting', () => {
 });
 
 describe('the sandbox', () => {
-  test('pays after two seconds, refuses .44, and leaves .99 unknown until it is queried', async () => {
+  test('pays after two seconds, refuses .44, leaves .99 unknown until it is queried, and 186.98 for good', async () => {
     const sandbox = await disbursementsApp();
     const shop = await sandbox.addMember(10_000_000n);
-    const amounts = [10_000n, 10_044n, 10_099n];
+    const amounts = [10_000n, 10_044n, 10_099n, UNANSWERED_MINOR];
     const payouts: Disbursement[] = [];
     for (const amountMinor of amounts)
       payouts.push(await applied(sandbox.disbursements, newPayout(shop, { amountMinor })));
@@ -305,12 +306,14 @@ describe('the sandbox', () => {
       ['applying', 'submitted'],
       ['applying', 'submitted'],
       ['applying', 'unknown'],
+      ['applying', 'unknown'],
     ]);
     await sandbox.pass(2_000);
     expect(await states()).toEqual([
       ['paid', 'succeeded'],
       ['applying', 'failed'],
       ['paid', 'succeeded'],
+      ['applying', 'unknown'],
     ]);
     expect(await sandbox.wrongBooks()).toEqual([]);
     await sandbox.close();

@@ -1,6 +1,7 @@
 /**
  * The sandbox's payouts. A payout settles two seconds after it was created: paid, or failed if the amount ends in .44.
- * For an amount that ends in .99 the request times out, so that the sender must query the result.
+ * For an amount that ends in .99 the request times out, so that the sender must query the result. For an amount of 186.98
+ * it times out as well, and no query is answered, so that a person must settle it.
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
@@ -9,6 +10,7 @@ import { insertSandboxPayout, type SandboxPayout, selectSandboxPayout } from './
 import { sandboxReasons } from '../reason-words.ts';
 
 export const SETTLES_AFTER_MS = 2_000;
+export const UNANSWERED_MINOR = 186_98n;
 
 export function sandboxPayouts({
   db,
@@ -23,12 +25,14 @@ export function sandboxPayouts({
       const payout = await insertSandboxPayout(db, { upstreamId, reference, amountMinor, currency, createdAt });
       if (payout.amountMinor !== amountMinor || payout.currency !== currency)
         throw new UpstreamError('refused', 'reference_taken');
-      if (amountMinor % 100n === 99n) throw new UpstreamError('unknown', 'timeout');
+      if (amountMinor % 100n === 99n || amountMinor === UNANSWERED_MINOR) throw new UpstreamError('unknown', 'timeout');
       return stateOf(payout, clock.now());
     },
 
     async query({ reference, currency }) {
       const payout = await selectSandboxPayout(db, reference);
+      // A refusal is an answer: it does not count as a failure that pauses the upstream.
+      if (payout?.amountMinor === UNANSWERED_MINOR) throw new UpstreamError('refused', 'result_not_known_yet');
       if (payout) return stateOf(payout, clock.now());
       return {
         reference,
