@@ -29,7 +29,9 @@ test('the name is changed, shown at once in the sidebar, and undone; a setting o
   await money.getByRole('textbox', { name: t('name_min_recharge_minor'), exact: true }).fill('250');
   await money.getByLabel(t('reason')).fill('costs');
   await money.getByRole('button', { name: t('propose') }).click();
-  await page.getByText(t('waits'), { exact: true }).waitFor();
+  await money.waitFor({ state: 'detached' });
+  // The demo has one that waits already.
+  await expect.poll(() => page.getByText(t('waits'), { exact: true }).count()).toBe(2);
 
   await page.getByRole('radio', { name: t('part_changes') }).click({ force: true });
   await page.getByRole('button', { name: t('undo_of', { name: t('name_name') }) }).click();
