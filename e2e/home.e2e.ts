@@ -122,6 +122,18 @@ test.each([
   },
 );
 
+test('the frozen amount leads to the entries that make it up', async () => {
+  const page = await open(demoShop, 1440);
+  const tile = page.locator('dl > div', { hasText: visitor.translate(dashboardWords, 'frozen') });
+  const frozen = tile.getByRole('link');
+  const amount = amountIn((await frozen.textContent()) ?? '');
+  const { extend } = await entriesAfter(page, () => frozen.click());
+  expect(extend.held).toBe(amount);
+  await page
+    .getByRole('button', { name: new RegExp(`^${visitor.translate(ledgerScreenWords, 'held_after')}`) })
+    .waitFor();
+});
+
 interface Entries {
   total: number;
   list: { held: string }[];

@@ -85,6 +85,7 @@ const readVerbatim: Readonly<
   to: 'time',
   until: 'time',
   releaseAt: 'time',
+  releaseAfter: 'time',
 };
 /** Texts in table cells. Each row reports its own errors (features/batches/rules.ts), with the same payee schema. */
 const tableCells = /^\/batch\/(?:validate|submit) rows\[\]\.(?:amount|type|holder|bank|branch|account)$/;

@@ -90,7 +90,9 @@ describe('a range of extreme times', () => {
     '/operator/announcement/save from',
     '/operator/announcement/save until',
     '/user/moneylog releaseAt',
+    '/user/moneylog releaseAfter',
     '/operator/member/moneyLog releaseAt',
+    '/operator/member/moneyLog releaseAfter',
   ];
   /** The ranges that a list takes, if it is not one named `range`. */
   const rangesOf: Readonly<Record<string, readonly string[]>> = {
@@ -139,6 +141,8 @@ describe('a range of extreme times', () => {
       { releaseAt: '2026-11-20T16:00:00.000Z' },
       { releaseAt: '9999-12-31T23:59:59.999Z' },
       { releaseAt: '0000-01-01T00:00:00.000Z' },
+      { releaseAfter: '9999-12-31T23:59:59.999Z' },
+      { releaseAfter: '0000-01-01T00:00:00.000Z' },
     ],
     '/user/logs': [{}, { order: 'asc' }],
     '/agent/orderlist': [

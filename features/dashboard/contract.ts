@@ -50,8 +50,10 @@ export const Summary = z.strictObject({
   nextRelease: z.strictObject({ at: Time, amount: AmountOutput }).nullable(),
   /** The next times, at most seven. */
   releases: z.array(z.strictObject({ at: Time, amount: AmountOutput })),
-  /** What remains frozen until later times, and until the platform releases it. */
+  /** What is released at later times. */
   releasesLater: AmountOutput,
+  /** What of the frozen amount the platform holds until it releases it. */
+  riskHold: AmountOutput,
   /** How far a new member has come. */
   setup: z.strictObject({
     payPassword: z.boolean(),

@@ -23,6 +23,7 @@ export const dashboardWords = {
     releases: ['Available soon', '即将解冻', 'Disponible próximamente', 'ยอดที่จะใช้ได้เร็ว ๆ นี้'],
     tomorrow: ['Tomorrow, {date}', '明天 {date}', 'Mañana, {date}', 'พรุ่งนี้ {date}'],
     releases_later: ['{amount} later', '之后解冻 {amount}', '{amount} más adelante', 'หลังจากนั้น {amount}'],
+    risk_hold: ['{amount} held by the platform', '平台冻结 {amount}', '{amount} retenidos por la plataforma', 'แพลตฟอร์มพักไว้ {amount}'],
 
     today: ['Today', '今日', 'Hoy', 'วันนี้'],
     trade: ['Created today', '今日交易额', 'Volumen de hoy', 'ยอดธุรกรรมวันนี้'],

@@ -23,7 +23,7 @@ export const MoneyLogRow = z.strictObject({
   fee: SignedAmount,
   before: SignedAmount,
   after: SignedAmount,
-  /** With `releaseAt` only: what of it is held until then; negative where it was taken back. */
+  /** With `releaseAt` or `releaseAfter` only: what of it is held until then; negative where it was taken back. */
   held: SignedAmount.optional(),
   remark: z.string(),
   createdAt: Time,
@@ -38,6 +38,8 @@ export const MoneyLogFilter = z.strictObject({
   range: Range.optional(),
   /** Entries whose money, or a part of it, becomes available at exactly this time. */
   releaseAt: Time.optional(),
+  /** Entries whose money, or a part of it, is still on hold now and becomes available later than this. */
+  releaseAfter: Time.optional(),
 });
 export type MoneyLogFilter = z.input<typeof MoneyLogFilter>;
 
@@ -55,7 +57,7 @@ export const ledgerCalls = calls(words({}), {
         in: AmountOutput,
         out: AmountOutput,
         fees: SignedAmount,
-        /** With `releaseAt` only: how much is held until then. */
+        /** With `releaseAt` or `releaseAfter` only: how much is held until then. */
         held: SignedAmount.optional(),
         /** So many numbers begin with the text that only the entries of the first 1,000 are shown and summed. */
         capped: z.boolean(),

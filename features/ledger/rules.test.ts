@@ -95,6 +95,7 @@ describe('the available amount', () => {
       balanceMinor: 1_500n,
       frozenMinor: 1_600n,
       availableMinor: -100n,
+      riskHoldMinor: 100n,
       nextRelease: { releaseAt: new Date('2026-11-21T00:00:00Z'), amountMinor: 1_000n },
       releases: [
         { releaseAt: new Date('2026-11-21T00:00:00Z'), amountMinor: 1_000n },

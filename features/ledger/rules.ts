@@ -82,6 +82,8 @@ export interface Balances {
   balanceMinor: bigint;
   frozenMinor: bigint;
   availableMinor: bigint;
+  /** The part of what is frozen that the platform holds, until it releases it. */
+  riskHoldMinor: bigint;
   /** The next time at which held money becomes available, with the total amount due then. */
   nextRelease: Hold | null;
   /** All such times, the next one first. */
@@ -97,6 +99,7 @@ export function balancesOf(wallet: Pick<Wallet, 'balances' | 'holds' | 'riskHold
     balanceMinor: wallet.balances.wallet,
     frozenMinor,
     availableMinor: wallet.balances.wallet - frozenMinor,
+    riskHoldMinor: wallet.riskHoldMinor,
     nextRelease: open[0] ?? null,
     releases: open,
   };

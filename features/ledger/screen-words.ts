@@ -29,6 +29,8 @@ export const ledgerScreenWords = {
     held: ['On hold', '冻结金额', 'Congelado', 'ถูกพักไว้'],
     releases_on: ['Available on', '解冻时间', 'Disponible el', 'ใช้ได้เมื่อ'],
     releases_on_hint: ['Only entries whose money, or part of it, becomes available at this time.', '仅显示在此时间解冻（全部或部分）的明细。', 'Solo los movimientos cuyo dinero, entero o en parte, queda disponible en ese momento.', 'เฉพาะรายการที่เงินทั้งหมดหรือบางส่วนจะใช้ได้ในเวลานี้'],
+    held_after: ['On hold after', '此时间后仍冻结', 'Retenido después del', 'ยังพักไว้หลัง'],
+    held_after_hint: ['Only entries whose money, or part of it, is still on hold after this time.', '仅显示在此时间之后仍冻结（全部或部分）的明细。', 'Solo los movimientos cuyo dinero, entero o en parte, sigue retenido después de ese momento.', 'เฉพาะรายการที่เงินทั้งหมดหรือบางส่วนยังถูกพักไว้หลังเวลานี้'],
     time: ['Time', '时间', 'Fecha y hora', 'เวลา'],
 
     payin: ['Pay-in', '代收', 'Cobro', 'รับชำระ'],

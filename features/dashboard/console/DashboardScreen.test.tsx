@@ -46,7 +46,28 @@ describe('the figures', () => {
     expect(screen.getByRole('link', { name: '¥200,000.00' }).getAttribute('href')).toBe(
       '/moneylog?releaseAt=2026-11-22T16:00:00.000Z',
     );
-    expect(screen.getByText('¥100,000.00 later')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '¥100,000.00 later' }).getAttribute('href')).toBe(
+      '/moneylog?releaseAfter=2026-11-22T16:00:00.000Z',
+    );
+    expect(screen.getByRole('link', { name: '¥386,120.40' }).getAttribute('href')).toBe(
+      '/moneylog?releaseAfter=2026-11-19T07:20:00.000Z',
+    );
+    expect(screen.queryByText(/held by the platform/)).toBeNull();
+  });
+
+  test.each([
+    [[], '¥30.00 held by the platform'],
+    [
+      [{ at: '2026-11-20T16:00:00.000Z', amount: '5.00' }],
+      'Available soonTomorrow, 21 Nov¥5.00¥30.00 held by the platform',
+    ],
+  ])('say what the platform holds, apart from the release dates', async (releases, text) => {
+    const data = { ...summary, releases, releasesLater: '0.00', riskHold: '30.00' };
+    startFakes({ answers: { '/dashboard/summary': { code: 1, data } } });
+    await renderScreen(<Screen />, { address: TABLE });
+    await screen.findByText('¥30.00 held by the platform');
+    expect(screen.getByRole('region', { name: 'Available soon' }).textContent).toBe(text);
+    expect(screen.queryByRole('link', { name: '¥386,120.40' }) === null).toBe(releases.length === 0);
   });
 
   test.each<[settlement: { mode: 'D' | 'T'; days: number; sameDayRatio: string }, text: string]>([

@@ -24,7 +24,7 @@ export function WalletPanel({ summary }: { summary: Summary | undefined }) {
           <FigureTile label={t('available')} sign="good" to="/repay/apply">
             {summary && <Amount value={summary.available} />}
           </FigureTile>
-          <FigureTile label={t('frozen')} sign="idle">
+          <FigureTile label={t('frozen')} sign="idle" {...(summary && frozenRows(summary))}>
             {summary && <Amount value={summary.frozen} />}
           </FigureTile>
         </dl>
@@ -48,10 +48,16 @@ export function WalletPanel({ summary }: { summary: Summary | undefined }) {
   );
 }
 
+/** The door to the entries of what is frozen, if payments are: what the platform holds has none. */
+function frozenRows({ releases, today }: Summary) {
+  return releases.length > 0
+    ? ({ to: '/moneylog', search: { releaseAfter: today.changes.until } } as const)
+    : undefined;
+}
+
 /** The available part as a bar; decorative, because the figures below say the same. */
 function AvailablePart({ summary }: { summary: Summary | undefined }) {
-  const tenths =
-    summary && /[1-9]/.test(summary.balance) ? Math.min(1000, tenthsOf(summary.available, summary.balance)) : 0;
+  const tenths = summary && isSome(summary.balance) ? Math.min(1000, tenthsOf(summary.available, summary.balance)) : 0;
   return (
     <span className={classes.bar} aria-hidden="true">
       <span className={classes.barPart} style={{ width: `${tenths / 10}%` }} />
@@ -60,11 +66,15 @@ function AvailablePart({ summary }: { summary: Summary | undefined }) {
 }
 
 /** The next dates on which frozen money becomes available, each with a bar of its amount, which leads to its entries. */
-function Releases({ summary: { releases, releasesLater, days } }: { summary: Summary }) {
+function Releases({ summary: { releases, releasesLater, riskHold, days } }: { summary: Summary }) {
   const t = useWords(dashboardWords);
   const format = useFormat();
   const { timeZone } = useLocality();
-  if (releases.length === 0) return <p className={classes.quiet}>{t('no_release')}</p>;
+  const held = isSome(riskHold) && (
+    <p className={classes.quiet}>{t('risk_hold', { amount: format.amount(riskHold) })}</p>
+  );
+  const last = releases.at(-1);
+  if (!last) return held || <p className={classes.quiet}>{t('no_release')}</p>;
   const most = releases.reduce((one, { amount }) => (Number(amount) > Number(one) ? amount : one), '0');
   const nameOf = (at: string): string => {
     const day = dayOf(new Date(at), timeZone);
@@ -89,10 +99,19 @@ function Releases({ summary: { releases, releasesLater, days } }: { summary: Sum
           </li>
         ))}
       </ul>
-      {/[1-9]/.test(releasesLater) && (
-        <p className={classes.quiet}>{t('releases_later', { amount: format.amount(releasesLater) })}</p>
+      {isSome(releasesLater) && (
+        <p className={classes.quiet}>
+          <ScreenLink to="/moneylog" search={{ releaseAfter: last.at }} className={classes.laterDoor}>
+            {t('releases_later', { amount: format.amount(releasesLater) })}
+          </ScreenLink>
+        </p>
       )}
+      {held}
     </>
   );
 }
 const DAY_MS = 86_400_000;
+
+function isSome(amount: string): boolean {
+  return /[1-9]/.test(amount);
+}

@@ -30,6 +30,7 @@ export const summary: Summary = {
     { at: '2026-11-22T16:00:00.000Z', amount: '200000.00' },
   ],
   releasesLater: '100000.00',
+  riskHold: '0.00',
   setup: { payPassword: false, certification: 'approved', card: 'approved', firstPayment: true },
   todo: [
     { what: 'pay_password', count: 1 },

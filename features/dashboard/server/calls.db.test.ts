@@ -110,6 +110,7 @@ test("/dashboard/summary counts by the platform's day: created today, paid today
       days: { today: '2026-11-20', yesterday: '2026-11-19' },
       releases: [{ at: '2026-11-20T16:00:00.000Z', amount: '168.98' }],
       releasesLater: '0.00',
+      riskHold: '0.00',
       setup: { payPassword: false, certification: 'none', card: 'none', firstPayment: true },
       todo: [
         { what: 'pay_password', count: 1 },

@@ -92,7 +92,8 @@ export function dashboardHandlers(deps: DashboardDeps): ServedContract {
         days: { today, yesterday },
         nextRelease: nextRelease && releaseOf(nextRelease, currency),
         releases: shownReleases.map((release) => releaseOf(release, currency)),
-        releasesLater: amount(balances.frozenMinor - shownMinor),
+        releasesLater: amount(balances.frozenMinor - balances.riskHoldMinor - shownMinor),
+        riskHold: amount(balances.riskHoldMinor),
         setup: {
           payPassword: setup.hasPayPassword,
           certification: member?.certification ?? 'none',

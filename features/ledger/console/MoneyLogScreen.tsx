@@ -37,8 +37,8 @@ function MoneyLogScreen() {
   const { sort, order } = list.paging;
   const entries = useStableList(useCall(ledgerCalls, '/user/moneylog', input), JSON.stringify(input), (row) => row.id);
   useLive('balance.changed', useThrottledRefresh('/user/moneylog'));
-  const isOfRelease = filter.releaseAt !== undefined;
-  const columns = useMemo(() => moneyLogColumns(t, format, { isOfRelease }), [t, format, isOfRelease]);
+  const withHeld = (filter.releaseAt ?? filter.releaseAfter) !== undefined;
+  const columns = useMemo(() => moneyLogColumns(t, format, { withHeld }), [t, format, withHeld]);
   const sums = entries.source.data?.extend;
   const { news } = entries;
   const counted = (count: number, atLeast = false) => t(atLeast ? 'counted_at_least' : 'counted', { count });
@@ -56,7 +56,8 @@ function MoneyLogScreen() {
           options={moneyLogTypes.map((value) => ({ value, label: t(value) }))}
         />
         <DateRangeFilter {...list.bind('range')} label={t('time')} />
-        {filter.releaseAt !== undefined && <ReleaseFilter {...list.bind('releaseAt')} />}
+        <ReleaseFilter field="releaseAt" {...list.bind('releaseAt')} />
+        <ReleaseFilter field="releaseAfter" {...list.bind('releaseAfter')} />
       </FilterBar>
       <DataTable
         name="moneylog"

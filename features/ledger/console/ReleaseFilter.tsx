@@ -1,4 +1,4 @@
-/** The filter that a date of the release calendar sets. It is shown while it is set; nothing else sets it. */
+/** The filters that the release calendar sets. Each is shown while it is set; nothing else sets it. */
 import { Button } from '@mantine/core';
 import { FilterButton } from '#foundation/console/list/FilterButton.tsx';
 import type { FilterProps } from '#foundation/console/list/filters.tsx';
@@ -8,17 +8,28 @@ import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { ledgerScreenWords } from '../screen-words.ts';
 
-export function ReleaseFilter({ value, onChange }: Pick<FilterProps<string>, 'value' | 'onChange'>) {
+const phrases = {
+  releaseAt: { label: 'releases_on', hint: 'releases_on_hint' },
+  releaseAfter: { label: 'held_after', hint: 'held_after_hint' },
+} as const;
+
+export interface ReleaseFilterProps extends Pick<FilterProps<string>, 'value' | 'onChange'> {
+  field: keyof typeof phrases;
+}
+
+export function ReleaseFilter({ field, value, onChange }: ReleaseFilterProps) {
   const t = useWords(ledgerScreenWords);
   const kit = useWords(kitWords);
   const format = useFormat();
+  if (value === undefined) return null;
+  const { label, hint } = phrases[field];
   return (
     <Popup
       width={280}
       renderButton={(button) => (
         <FilterButton
-          label={t('releases_on')}
-          text={value && (Number.isNaN(Date.parse(value)) ? value : format.dateTime(value))}
+          label={t(label)}
+          text={Number.isNaN(Date.parse(value)) ? value : format.dateTime(value)}
           button={button}
           onClear={() => onChange(undefined)}
         />
@@ -26,7 +37,7 @@ export function ReleaseFilter({ value, onChange }: Pick<FilterProps<string>, 'va
     >
       {(close) => (
         <>
-          <p>{t('releases_on_hint')}</p>
+          <p>{t(hint)}</p>
           <Button
             variant="default"
             size="compact-sm"

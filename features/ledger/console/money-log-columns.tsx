@@ -8,11 +8,11 @@ import type { MoneyLogFilter, MoneyLogRow } from '../contract.ts';
 import { ledgerScreenWords } from '../screen-words.ts';
 import classes from './MoneyLogScreen.module.css';
 
-/** `isOfRelease`: the entries of one release time, with what is held of each until then. */
+/** `withHeld`: the entries of a release time, with what is held of each until then. */
 export function moneyLogColumns(
   t: Translate<typeof ledgerScreenWords>,
   format: Format,
-  { isOfRelease = false } = {},
+  { withHeld = false } = {},
 ): Column<MoneyLogRow>[] {
   const held: Column<MoneyLogRow> = {
     id: 'held',
@@ -48,7 +48,7 @@ export function moneyLogColumns(
         </span>
       ),
     },
-    ...(isOfRelease ? [held] : []),
+    ...(withHeld ? [held] : []),
     { id: 'before', priority: 1, header: t('before'), numeric: true, cell: ({ before }) => format.amount(before) },
     {
       id: 'after',
@@ -145,6 +145,6 @@ function Remark({ row: { type, remark } }: { row: MoneyLogRow }) {
 }
 
 /** Whether the entries are all of their range, so that there is an opening and a closing balance. */
-export function isWholeRange({ orderNo, type, releaseAt }: Partial<MoneyLogFilter>): boolean {
-  return orderNo === undefined && type === undefined && releaseAt === undefined;
+export function isWholeRange({ orderNo, type, releaseAt, releaseAfter }: Partial<MoneyLogFilter>): boolean {
+  return (orderNo ?? type ?? releaseAt ?? releaseAfter) === undefined;
 }

@@ -16,17 +16,18 @@ export const moneyLogAddress = {
     orderNo: textField(),
     type: choicesField(moneyLogTypes),
     range: dateRangeField(),
-    /** A moment as calls write it; the call refuses any other text. */
+    /** Moments as calls write them; the call refuses any other text. */
     releaseAt: textField(),
+    releaseAfter: textField(),
   },
   sortable: ['createdAt'],
 } as const;
 
 /** Converts the address's filters to the call's. */
 export function wireFilter(
-  { orderNo, type, range, releaseAt }: FilterValues<typeof moneyLogAddress.fields>,
+  { type, range, ...texts }: FilterValues<typeof moneyLogAddress.fields>,
   timeZone: string,
   now: Date,
-): Pick<MoneyLogFilter, 'orderNo' | 'type' | 'range' | 'releaseAt'> {
-  return given({ orderNo, type: type && wireChoices(type), range: wireRange(range, timeZone, now), releaseAt });
+): Pick<MoneyLogFilter, 'orderNo' | 'type' | 'range' | 'releaseAt' | 'releaseAfter'> {
+  return given({ ...texts, type: type && wireChoices(type), range: wireRange(range, timeZone, now) });
 }

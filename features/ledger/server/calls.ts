@@ -4,6 +4,7 @@ import type { Database } from '#foundation/server/postgres/database.ts';
 import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import { ledgerCalls } from '../contract.ts';
 import { selectMoneyLog } from './money-log.ts';
+import { entriesWanted } from './money-log-query.ts';
 import { moneyLogRow, moneyLogTotals } from './money-log-output.ts';
 import { foundReferences, type Numbers } from './numbers.ts';
 
@@ -16,7 +17,7 @@ export interface LedgerCallDeps {
 
 export function ledgerHandlers(deps: LedgerCallDeps): ServedContract {
   return handlers(ledgerCalls, {
-    '/user/moneylog': ({ session }, filter) => moneyLogOf(deps, session.memberNo, filter),
+    '/user/moneylog': ({ session, now }, filter) => moneyLogOf(deps, session.memberNo, filter, now),
   });
 }
 
@@ -26,21 +27,17 @@ type MoneyLogQuery = ParsedInputOf<(typeof ledgerCalls.calls)['/user/moneylog']>
 export async function moneyLogOf(
   { db, currency, numbers }: LedgerCallDeps,
   memberNo: bigint,
-  { page, limit, order, orderNo, type, range, releaseAt }: MoneyLogQuery,
+  { page, limit, order, orderNo, ...filter }: MoneyLogQuery,
+  now: Date,
 ): Promise<OutputOf<(typeof ledgerCalls.calls)['/user/moneylog']>> {
   const search = orderNo ? await foundReferences(db, numbers, { memberNo, typed: orderNo }) : undefined;
-  const from = range?.from === undefined ? undefined : new Date(range.from);
-  const to = range?.to === undefined ? undefined : new Date(range.to);
   const found = await selectMoneyLog(db, {
     memberNo,
     page,
     limit,
     order,
     references: search?.references,
-    types: type,
-    from,
-    to,
-    releaseAt: releaseAt === undefined ? undefined : new Date(releaseAt),
+    ...entriesWanted(filter, now),
   });
   const orderNos = await numbers.orderNosOf(
     memberNo,

@@ -10,6 +10,7 @@ import { moneyLogTypes } from '../money-log-types.ts';
 import { ledgerScreenWords } from '../screen-words.ts';
 import type { LedgerCallDeps } from './calls.ts';
 import { type MoneyLogEntry, moneyLogRows, typeOfKind } from './money-log.ts';
+import { entriesWanted } from './money-log-query.ts';
 import { foundReferences } from './numbers.ts';
 
 const amounts = ['amount', 'fee', 'before', 'after'] as const;
@@ -18,22 +19,17 @@ export function moneyLogExport({ db, currency, numbers }: LedgerCallDeps): Expor
   return exportKind({
     who: 'members',
     filter: MoneyLogFilter.omit({ page: true, limit: true }),
-    async list({ session, language, timeZone }, { orderNo, type, range, releaseAt, order }) {
+    async list({ session, language, timeZone, now }, { orderNo, order, ...filter }) {
       const { memberNo } = session;
       if (memberNo === null) throw new Error('only members have a money log');
       const search = orderNo ? await foundReferences(db, numbers, { memberNo, typed: orderNo }) : undefined;
-      const from = range?.from === undefined ? undefined : new Date(range.from);
-      const to = range?.to === undefined ? undefined : new Date(range.to);
       const { total, rows } = await moneyLogRows(db, {
         memberNo,
         page: 1,
         limit: 1,
         order,
         references: search?.references,
-        types: type,
-        from,
-        to,
-        releaseAt: releaseAt === undefined ? undefined : new Date(releaseAt),
+        ...entriesWanted(filter, now),
       });
       const code = await currency();
       const translate = (word: keyof typeof ledgerScreenWords) => formatPhrase(ledgerScreenWords[word], language);

@@ -224,11 +224,23 @@ describe('the entries of a release time', () => {
     expect(first).toMatchObject({ total: 4, heldMinor: 1_114n, inMinor: 1_340n, outMinor: 40n, feesMinor: 6n });
   });
 
+  test.each<[after: string, at: () => Date, total: number, heldMinor: bigint]>([
+    ['now', () => clock.now(), 5, 1_611n],
+    ['the first release', () => release, 1, 497n],
+    ['just before the last release', () => new Date(later.getTime() - 1), 1, 497n],
+    ['the last release', () => later, 0, 0n],
+  ])('with what is held after %s', async (_, at, total, heldMinor) => {
+    const found = await ask({ releaseAt: undefined, releaseAfter: at() });
+    expect(found).toMatchObject({ total, heldMinor });
+    expect(found.entries).toHaveLength(Math.min(3, total));
+  });
+
   test.each<[narrowed: string, changes: () => Partial<MoneyLogQuery>, total: number, heldMinor: bigint]>([
     ['types', () => ({ types: ['payin', 'reversal'] }), 3, 994n],
     ['a number', () => ({ references: references.slice(-1) }), 1, 994n],
     ['a time range', () => ({ from: later }), 0, 0n],
     ['another release time', () => ({ releaseAt: later }), 1, 497n],
+    ['what is held for longer too', () => ({ releaseAfter: later }), 0, 0n],
   ])('can be narrowed by %s', async (_, changes, total, heldMinor) => {
     expect(await ask(changes())).toMatchObject({ total, heldMinor });
   });

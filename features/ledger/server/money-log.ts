@@ -21,6 +21,8 @@ export interface MoneyLogQuery {
   to?: Date | undefined;
   /** Entries that settlement holds until exactly this time. */
   releaseAt?: Date | undefined;
+  /** Entries that settlement holds for longer than this. */
+  releaseAfter?: Date | undefined;
 }
 
 export interface MoneyLogEntry {
@@ -33,7 +35,7 @@ export interface MoneyLogEntry {
   afterMinor: bigint;
   remark: string | null;
   createdAt: Date;
-  /** Read with `releaseAt` only. */
+  /** Read with a release time only. */
   heldMinor?: bigint;
 }
 
@@ -45,7 +47,7 @@ export interface MoneyLogPage {
   inMinor: bigint;
   outMinor: bigint;
   feesMinor: bigint;
-  /** With `releaseAt` only: how much is held until then. */
+  /** With a release time only: how much is held until then. */
   heldMinor?: bigint;
 }
 
@@ -101,7 +103,7 @@ export async function selectMoneyLog(
   query: MoneyLogQuery,
 ): Promise<MoneyLogPage> {
   // Queries for several numbers or kinds, or for a release time, need a plan for their actual values.
-  const on = query.references || query.releaseAt || kindsOf(query).length > 1 ? db : db.planned;
+  const on = query.references || isOfRelease(query) || kindsOf(query).length > 1 ? db : db.planned;
   const ends = await selectEnds(on, query);
   const [sums, entries] = await Promise.all([sumsWithin(on, query, ends), selectPage(on, query, ends)]);
   return { ...sums, entries, openingMinor: ends.opening.after, closingMinor: ends.closing.after };
@@ -154,9 +156,13 @@ function isNarrowed(query: MoneyLogQuery): boolean {
   return query.types !== undefined || hasIndexOfItsOwn(query);
 }
 
-/** Entries of some numbers or of one release time are found by their index, and not by leaving out the others. */
-function hasIndexOfItsOwn({ references, releaseAt }: MoneyLogQuery): boolean {
-  return references !== undefined || releaseAt !== undefined;
+/** Entries of some numbers or of a release time are found by their index, and not by leaving out the others. */
+function hasIndexOfItsOwn(query: MoneyLogQuery): boolean {
+  return query.references !== undefined || isOfRelease(query);
+}
+
+function isOfRelease({ releaseAt, releaseAfter }: MoneyLogQuery): boolean {
+  return releaseAt !== undefined || releaseAfter !== undefined;
 }
 
 async function sumsWithin(on: Queryable, query: MoneyLogQuery, ends: Ends): Promise<Sums> {
@@ -205,7 +211,7 @@ async function selectSums(on: Queryable, query: MoneyLogQuery, ends: Ends, kinds
     inMinor: BigInt(found?.inMinor ?? 0),
     outMinor: BigInt(found?.outMinor ?? 0),
     feesMinor: BigInt(found?.feesMinor ?? 0),
-    ...(query.releaseAt ? { heldMinor: BigInt(found?.heldMinor ?? 0) } : {}),
+    ...(isOfRelease(query) ? { heldMinor: BigInt(found?.heldMinor ?? 0) } : {}),
   };
 }
 
@@ -269,8 +275,8 @@ const columns = sql`reference, kind, wallet_seq as seq, amount as "amountMinor",
   wallet_after as "afterMinor", remark, created_at as "createdAt"`;
 
 /** With what is held of an entry, if the query is for a release time. */
-function columnsOf({ releaseAt }: MoneyLogQuery): Sql {
-  return releaseAt ? sql`${columns}, held as "heldMinor"` : columns;
+function columnsOf(query: MoneyLogQuery): Sql {
+  return isOfRelease(query) ? sql`${columns}, held as "heldMinor"` : columns;
 }
 
 /** What settlement holds until one time was mostly paid less than this before it. The rest has an index of its own. */
@@ -282,16 +288,33 @@ const SHORT_HOLD = sql`interval '72:00:00'`;
  */
 function entriesIn(query: MoneyLogQuery, ends: Ends, kinds: Sql): Sql {
   const wanted = sql`${within(query, ends)} ${kinds}`;
-  const { releaseAt } = query;
-  if (releaseAt === undefined) return sql`journals where ${wanted}`;
+  const release = releaseOf(query);
+  if (release === undefined) return sql`journals where ${wanted}`;
   const held = sql`
     select reference, kind, wallet_seq, amount, fee, wallet_before, wallet_after, remark, created_at, held from journals
-    where ${wanted} and wallet_seq is not null and release_at = ${releaseAt}::timestamptz`;
+    where ${wanted} and wallet_seq is not null and ${release.matches}`;
   return sql`(
-    ${held} and created_at between ${releaseAt}::timestamptz - ${SHORT_HOLD} and ${releaseAt}::timestamptz
+    ${held} and release_at - created_at <= ${SHORT_HOLD} and ${release.bookedShortly}
     union all
     ${held} and release_at - created_at > ${SHORT_HOLD}
     offset 0) as held_entries`;
+}
+
+/** The condition of the query's release time, and when what is held shortly for it was booked. */
+function releaseOf({ releaseAt, releaseAfter }: MoneyLogQuery): { matches: Sql; bookedShortly: Sql } | undefined {
+  const until = releaseAt && {
+    matches: sql`release_at = ${releaseAt}::timestamptz`,
+    bookedShortly: sql`created_at between ${releaseAt}::timestamptz - ${SHORT_HOLD} and ${releaseAt}::timestamptz`,
+  };
+  const beyond = releaseAfter && {
+    matches: sql`release_at > ${releaseAfter}::timestamptz`,
+    bookedShortly: sql`created_at > ${releaseAfter}::timestamptz - ${SHORT_HOLD}`,
+  };
+  if (!until || !beyond) return until ?? beyond;
+  return {
+    matches: sql`${until.matches} and ${beyond.matches}`,
+    bookedShortly: until.bookedShortly,
+  };
 }
 
 function within({ memberNo, references }: MoneyLogQuery, { opening, closing }: Ends): Sql {

@@ -29,10 +29,10 @@ export function MoneyPart({ member: { memberNo } }: PartProps) {
   const filter = wireFilter(list.filters, timeZone, useToday());
   const entries = useCall(memberPageCalls, '/operator/member/moneyLog', { ...list.paging, ...filter, memberNo });
   // The links of the member's own screen lead to screens that operators don't have.
-  const isOfRelease = filter.releaseAt !== undefined;
+  const withHeld = (filter.releaseAt ?? filter.releaseAfter) !== undefined;
   const columns = useMemo(
-    () => [numberColumn(t), ...moneyLogColumns(t, format, { isOfRelease }).slice(1)],
-    [t, format, isOfRelease],
+    () => [numberColumn(t), ...moneyLogColumns(t, format, { withHeld }).slice(1)],
+    [t, format, withHeld],
   );
   const sums = entries.data?.extend;
   const isWhole = isWholeRange(filter) && (entries.data?.total ?? 0) > 0;
@@ -46,7 +46,8 @@ export function MoneyPart({ member: { memberNo } }: PartProps) {
           options={moneyLogTypes.map((value) => ({ value, label: t(value) }))}
         />
         <DateRangeFilter {...list.bind('range')} label={t('time')} />
-        {filter.releaseAt !== undefined && <ReleaseFilter {...list.bind('releaseAt')} />}
+        <ReleaseFilter field="releaseAt" {...list.bind('releaseAt')} />
+        <ReleaseFilter field="releaseAfter" {...list.bind('releaseAfter')} />
       </FilterBar>
       <DataTable
         name="operatorMemberMoney"

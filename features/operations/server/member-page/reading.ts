@@ -158,7 +158,7 @@ export async function memberMoneyLog(
   { memberNo, ...filter }: ParsedInputOf<Calls['/operator/member/moneyLog']>,
 ): Promise<OutputOf<Calls['/operator/member/moneyLog']>> {
   await found(deps, reader, memberNo);
-  return moneyLogOf({ ...deps, numbers: numbersOfAll(deps.numbered) }, memberNo, filter);
+  return moneyLogOf({ ...deps, numbers: numbersOfAll(deps.numbered) }, memberNo, filter, reader.now);
 }
 
 export async function memberNotes(
