@@ -6,6 +6,8 @@ import { moveTexts } from '#features/operations/words.ts';
 import { viewWords } from '#features/operations/view-words.ts';
 import { memberPageWords as words } from '#features/operations/member-page-words.ts';
 import { operatorMemberWords } from '#features/operations/member-words.ts';
+import { operatorTitles } from '#features/operations/screen-titles.ts';
+import { statementWords } from '#features/statements/screen-words.ts';
 import { barriers } from './axe-for-tests.ts';
 import { demoShopNo, demoStage } from './demo-stage-for-tests.ts';
 import { accountButton, frameWords, rowOf, type Visitor } from './visitor-for-tests.ts';
@@ -20,7 +22,7 @@ afterEach(async () => {
 
 const address = (number: string, part = '') =>
   `${stage.baseUrl}/#/operator/member?number=${number}${part === '' ? '' : `&part=${part}`}`;
-const parts = ['overview', 'people', 'terms', 'holds', 'money', 'api', 'notes', 'history'] as const;
+const parts = ['overview', 'people', 'terms', 'holds', 'money', 'statement', 'api', 'notes', 'history'] as const;
 const overflow = () => visitor.page.evaluate('document.documentElement.scrollWidth - innerWidth');
 
 test('the page shows each part of a member, and an operator notes, holds, renames, disables and enables', async () => {
@@ -37,6 +39,15 @@ test('the page shows each part of a member, and an operator notes, holds, rename
     await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
     expect(await barriers(visitor, { where: `a member’s page, ${part}` })).toEqual([]);
   }
+  // The rows behind a figure of the statement, and the order of one of them, without leaving the operators' screens.
+  await tab('statement');
+  await page.getByRole('link', { name: translate(statementWords, 'all_entries') }).click();
+  await page.getByRole('navigation', { name: translate(statementWords, 'way') }).waitFor();
+  expect(page.url()).toContain(`number=${demoShopNo}`);
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  await page.getByRole('heading', { name: translate(operatorTitles, 'orders') }).waitFor();
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  await page.goBack();
   await tab('notes');
   await page.getByLabel(say('note'), { exact: true }).fill('<b>Calls</b> on Mondays');
   await page.getByRole('button', { name: say('add_note') }).click();

@@ -24,7 +24,7 @@ test('operator calls on credentials, access, cards, certifications, money and wh
   expect(
     unguarded.filter(
       (path) =>
-        !/\/(list|day|days|detail|bulkDetail|fileDetail|terms|reversals|proposals|mappings|files|differences|clearing|figures|queues|health|roles|invitations|ownRates|get|preview|check|versions|try|changes|effect|verify|receivers|people|api|moneyLog|notes|history)$/.test(
+        !/\/(list|day|days|detail|bulkDetail|fileDetail|terms|reversals|proposals|mappings|files|differences|clearing|figures|queues|health|roles|invitations|ownRates|get|preview|check|versions|try|changes|effect|verify|receivers|people|api|moneyLog|statement|statementDay|statementEntries|notes|history)$/.test(
           path,
         ),
     ),
@@ -116,7 +116,7 @@ test('a call that only reads is named like one', () => {
   expect(reads.length).toBeGreaterThan(25);
 });
 const READING =
-  /\/(list|day|detail|orderlist|orderdetail|commission|entries|userlist|normal|template|chart|summary|overview|attention|export|file\/:id|getAuthInfo|info|logs|moneylog|sessions|quote|terms|userrate|reversals|proposals|callbackLog|callbackDetail|bulkDetail|fileDetail|receivers|resendState|get|testKey|gatewayLog|gatewayRequest|mappings|files|downloads|download\/:id|days|differences|clearing|figures|queues|health|roles|invitations|changes|effect|verify|ownRates|preview|check|versions|try|people|api|moneyLog|notes|history)$/;
+  /\/(list|day|detail|orderlist|orderdetail|commission|entries|userlist|normal|template|chart|summary|overview|attention|export|file\/:id|getAuthInfo|info|logs|moneylog|sessions|quote|terms|userrate|reversals|proposals|callbackLog|callbackDetail|bulkDetail|fileDetail|receivers|resendState|get|testKey|gatewayLog|gatewayRequest|mappings|files|downloads|download\/:id|days|differences|clearing|figures|queues|health|roles|invitations|changes|effect|verify|ownRates|preview|check|versions|try|people|api|moneyLog|statement|statementDay|statementEntries|notes|history)$/;
 
 test('every policy weaker than the strongest is one of these', () => {
   const weaker = paths.filter((path) => typeof policyOf(path) === 'string' && policyOf(path) !== 'strongest');

@@ -91,6 +91,10 @@ describe('a range of extreme times', () => {
     '/operator/announcement/save until',
     '/user/moneylog releaseAt',
     '/user/moneylog releaseAfter',
+    '/operator/member/figures period.from',
+    '/operator/member/figures period.to',
+    '/operator/member/statementDay date',
+    '/operator/member/statementEntries date',
     '/operator/member/moneyLog releaseAt',
     '/operator/member/moneyLog releaseAfter',
   ];
@@ -181,6 +185,8 @@ describe('a range of extreme times', () => {
         '/operator/callback/plan filter.range',
         '/operator/member/history range',
         '/operator/member/moneyLog range',
+        '/operator/member/statement range',
+        '/operator/member/statementEntries range',
       ].sort(),
     );
     expect(moments.sort()).toEqual([...taken.flatMap((field) => [`${field}.from`, `${field}.to`]), ...days].sort());

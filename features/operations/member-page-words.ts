@@ -8,6 +8,7 @@ export const memberPageWords = words({
   part_terms: ['Terms', '费用条款', 'Condiciones', 'เงื่อนไข'],
   part_holds: ['Holds', '冻结款', 'Retenciones', 'เงินที่พักไว้'],
   part_money: ['Money log', '资金流水', 'Movimientos', 'รายการเดินเงิน'],
+  part_statement: ['Statement', '对账单', 'Extracto', 'ใบแจ้งยอด'],
   part_api: ['API', 'API', 'API', 'API'],
   part_notes: ['Notes', '内部备注', 'Notas', 'บันทึก'],
   part_history: ['History', '操作记录', 'Historial', 'ประวัติ'],

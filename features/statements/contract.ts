@@ -85,7 +85,7 @@ function dateOrRange({ value, issues }: z.core.ParsePayload<{ date?: unknown; ra
     for (const field of ['date', 'range'])
       issues.push({ code: 'custom', message: 'date_or_range', path: [field], input: value });
 }
-const StatementEntryFilter = z.strictObject(EntryFields).check(dateOrRange);
+export const StatementEntryFilter = z.strictObject(EntryFields).check(dateOrRange);
 export type StatementEntryFilter = z.input<typeof StatementEntryFilter>;
 const { page: _page, limit: _limit, ...entryFileFields } = EntryFields;
 /** The same for a file, which has no pages. */
@@ -126,20 +126,35 @@ export const StatementDay = z.strictObject({
 });
 export type StatementDay = z.infer<typeof StatementDay>;
 
+export const StatementDate = z.strictObject({ date: Day });
+
+/** All rows on one page. */
+export const StatementRows = pageOf(StatementRow, StatementFigures);
+
+export const StatementEntries = pageOf(
+  StatementEntry,
+  z.strictObject({
+    opening: SignedAmount,
+    closing: SignedAmount,
+    in: AmountOutput,
+    out: AmountOutput,
+    fees: SignedAmount,
+  }),
+);
+
 export const statementCalls = calls(statementTexts, {
   '/reconciliation/list': {
     who: 'members',
     secondStep: { none: 'reads' },
     summary: 'The statement by day, month or year, from the ledger alone; days without movement have zeros',
     input: StatementFilter,
-    /** All rows on one page. */
-    output: pageOf(StatementRow, StatementFigures),
+    output: StatementRows,
   },
   '/reconciliation/day': {
     who: 'members',
     secondStep: { none: 'reads' },
     summary: 'One day of the statement, by channel and by type, with its versions and its hash',
-    input: z.strictObject({ date: Day }),
+    input: StatementDate,
     output: StatementDay,
   },
   '/reconciliation/entries': {
@@ -147,15 +162,6 @@ export const statementCalls = calls(statementTexts, {
     secondStep: { none: 'reads' },
     summary: 'The entries behind a figure of the statement: rows of the money log with the channel of their order',
     input: StatementEntryFilter,
-    output: pageOf(
-      StatementEntry,
-      z.strictObject({
-        opening: SignedAmount,
-        closing: SignedAmount,
-        in: AmountOutput,
-        out: AmountOutput,
-        fees: SignedAmount,
-      }),
-    ),
+    output: StatementEntries,
   },
 });

@@ -3,19 +3,14 @@
  * the same figures, and the channels.
  */
 import { useMemo } from 'react';
-import {
-  choiceField,
-  dateRangeField,
-  daysOf,
-  type DateRange,
-  textField,
-} from '#foundation/console/list/address-fields.ts';
+import { choiceField, dateRangeField, textField } from '#foundation/console/list/address-fields.ts';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { Amount, type Format, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { Panel } from '#foundation/console/display/layout.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
+import { periodOf } from '#foundation/console/list/period-of-range.ts';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
 import { FigureTile } from '#foundation/console/display/FigureTile.tsx';
@@ -96,14 +91,6 @@ export function PeriodPanel({ period }: { period: ReturnType<typeof usePeriod> }
       )}
     </Panel>
   );
-}
-
-/** A range without a beginning or an end, as only an edited address has, is one day. */
-function periodOf(range: DateRange, timeZone: string, now: Date) {
-  if (typeof range === 'string') return range;
-  const { from, to } = daysOf(range, timeZone, now);
-  const [first, last] = [from ?? to ?? '', to ?? from ?? ''];
-  return first <= last ? { from: first, to: last } : { from: last, to: first };
 }
 
 function PeriodFigures({ overview, channel }: { overview: Overview | undefined; channel: string | undefined }) {

@@ -18,6 +18,7 @@ import {
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { UserVerbs } from '#features/accounts/server/verbs.ts';
 import { dashboardCalls, type Summary } from '../contract.ts';
+import { operatorDashboardCalls } from '../operator-contract.ts';
 import { changeOf, pointsOf } from '../changes.ts';
 import { attentionOf, type AttentionDeps } from './attention.ts';
 import { overviewOf, sameTime, spanFigures } from './overview.ts';
@@ -30,6 +31,20 @@ export interface DashboardDeps extends AttentionDeps {
   callbacks: CallbackVerbs;
   users: UserVerbs;
   members: MemberVerbs;
+}
+
+export function operatorDashboardHandlers({ db, platform, channels, members }: DashboardDeps): ServedContract {
+  return handlers(operatorDashboardCalls, {
+    async '/operator/member/figures'({ language, now, refuse }, { memberNo, period }) {
+      const [{ currency, timeZone }, refs, member] = await Promise.all([
+        platform.settings(),
+        channels.channelRefs(),
+        members.find(memberNo),
+      ]);
+      if (!member) refuse('not_found');
+      return overviewOf({ db, currency, timeZone, language, refs, now }, { memberNo, period, channelId: undefined });
+    },
+  });
 }
 
 export function dashboardHandlers(deps: DashboardDeps): ServedContract {

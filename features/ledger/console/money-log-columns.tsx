@@ -8,11 +8,17 @@ import type { MoneyLogFilter, MoneyLogRow } from '../contract.ts';
 import { ledgerScreenWords } from '../screen-words.ts';
 import classes from './MoneyLogScreen.module.css';
 
-/** `withHeld`: the entries of a release time, with what is held of each until then. */
+export interface MoneyLogColumnOptions {
+  /** The entries of a release time, with what is held of each until then. */
+  withHeld?: boolean | undefined;
+  /** Absent: the screens of the member whose money it is. */
+  linkOf?: LinkOfEntry | undefined;
+}
+
 export function moneyLogColumns(
   t: Translate<typeof ledgerScreenWords>,
   format: Format,
-  { withHeld = false } = {},
+  { withHeld = false, linkOf = ownLink }: MoneyLogColumnOptions = {},
 ): Column<MoneyLogRow>[] {
   const held: Column<MoneyLogRow> = {
     id: 'held',
@@ -24,7 +30,7 @@ export function moneyLogColumns(
     {
       id: 'orderNo',
       header: t('order_no'),
-      cell: (row) => <SourceNumber row={row} />,
+      cell: (row) => <SourceNumber row={row} linkOf={linkOf} />,
     },
     { id: 'type', header: t('type'), cell: ({ type }) => t(type) },
     {
@@ -98,34 +104,38 @@ export function moneyLogPhoneRow(t: Translate<typeof ledgerScreenWords>, format:
   };
 }
 
-const orders = { to: '/order/list', search: {} } as const;
+export type EntrySource = 'order' | 'withdrawal' | 'payout';
+export interface EntryLink {
+  to: `/${string}`;
+  search: Readonly<Record<string, string>>;
+}
+/** Where an order, a withdrawal or a payout is shown. */
+export type LinkOfEntry = (source: EntrySource, systemNo: string) => EntryLink;
 
-const withdrawals = { to: '/repay/index', search: {} } as const;
-const payouts = { to: '/repay/index', search: { tab: 'payouts' } } as const;
+const ownLink: LinkOfEntry = (source, systemNo) => ({
+  to: source === 'order' ? '/order/list' : '/repay/index',
+  search: { ...(source === 'payout' ? { tab: 'payouts' } : {}), open: systemNo },
+});
 
-/** The link target of entries that belong to one of the member's own orders, withdrawals or payouts. */
-function linkOf({
-  type,
-  id,
-  orderNo,
-}: MoneyLogRow): { to: `/${string}`; search: Readonly<Record<string, string>> } | undefined {
+/** What moved the money; undefined if it is none of the member's own. */
+function sourceOf({ type, id, orderNo }: MoneyLogRow): EntrySource | undefined {
   // An agent's reversal concerns a merchant's order.
-  if (type === 'payin' || type === 'recharge' || (type === 'reversal' && orderNo !== null)) return orders;
-  if (type === 'withdrawal') return withdrawals;
-  if (type === 'payout') return payouts;
+  if (type === 'payin' || type === 'recharge' || (type === 'reversal' && orderNo !== null)) return 'order';
+  if (type === 'withdrawal' || type === 'payout') return type;
   // A refund can be of either; its id ends with the journal kind.
-  if (type === 'refund') return id.endsWith('-payout_cancelled') ? payouts : withdrawals;
+  if (type === 'refund') return id.endsWith('-payout_cancelled') ? 'payout' : 'withdrawal';
   return undefined;
 }
 
-function SourceNumber({ row }: { row: MoneyLogRow }) {
+function SourceNumber({ row, linkOf }: { row: MoneyLogRow; linkOf: LinkOfEntry }) {
   const { orderNo, systemNo } = row;
   const number = orderNo ?? systemNo;
-  const link = linkOf(row);
-  if (link === undefined) return <CopyText value={number} most={20} />;
+  const source = sourceOf(row);
+  if (source === undefined) return <CopyText value={number} most={20} />;
+  const { to, search } = linkOf(source, systemNo);
   return (
     <CopyText value={number}>
-      <ScreenLink to={link.to} search={{ ...link.search, open: systemNo }} className={classes.link}>
+      <ScreenLink to={to} search={search} className={classes.link}>
         <ShortText text={number} most={20} />
       </ScreenLink>
     </CopyText>

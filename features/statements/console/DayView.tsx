@@ -1,4 +1,5 @@
 /** One day of the statement: its figures, by channel and by type, its versions and its hash. */
+import { use } from 'react';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Time, useFormat } from '#foundation/console/display/format.tsx';
@@ -9,13 +10,12 @@ import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
-import { useCall } from '#foundation/console/wire/use-call.ts';
 import { addDays } from '#foundation/core/time-zone.ts';
 import type { StatementDay } from '../contract.ts';
 import { statementWords } from '../screen-words.ts';
-import { statementCalls } from './calls.ts';
 import { ChannelTable, KindTable } from './day-tables.tsx';
 import { Flow } from './Flow.tsx';
+import { StatementOwner, useStatementCall, useStatementPlace } from './owner.ts';
 import { dayParams, isKnownDay, type Period, periodParams } from './period.ts';
 import classes from './Statement.module.css';
 import { usePeriodText } from './use-period-text.ts';
@@ -32,10 +32,11 @@ export function DayView({ period, day, today }: DayViewProps) {
   const t = useWords(statementWords);
   const text = usePeriodText();
   const { change } = usePageAddress();
+  const { at } = useStatementPlace();
+  const { exports } = use(StatementOwner);
   const isKnown = isKnownDay(day, today);
-  const { data, error, refetch, ...source } = useCall(
-    statementCalls,
-    '/reconciliation/day',
+  const { data, error, refetch, ...source } = useStatementCall(
+    'day',
     { date: day },
     { enabled: isKnown, keepPrevious: false },
   );
@@ -49,7 +50,7 @@ export function DayView({ period, day, today }: DayViewProps) {
         </Panel>
       </>
     );
-  const step = (days: -1 | 1) => change(() => dayParams(addDays(day, days)));
+  const step = (days: -1 | 1) => change(() => at(dayParams(addDays(day, days))));
   return (
     <>
       <div className={classes.dayHead}>
@@ -68,7 +69,7 @@ export function DayView({ period, day, today }: DayViewProps) {
           >
             <ChevronRightIcon />
           </PlainButton>
-          <ExportButton kind="statementEntries" filter={{ date: day }} />
+          {exports && <ExportButton kind="statementEntries" filter={{ date: day }} />}
         </div>
       </div>
       {data === undefined && error ? (

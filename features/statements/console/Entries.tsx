@@ -1,7 +1,7 @@
 /** The rows behind one figure of the statement, with their sum, which is that figure. */
-import { useMemo } from 'react';
+import { use, useMemo } from 'react';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
-import { moneyLogColumns, moneyLogPhoneRow } from '#features/ledger/console/money-log-columns.tsx';
+import { type LinkOfEntry, moneyLogColumns, moneyLogPhoneRow } from '#features/ledger/console/money-log-columns.tsx';
 import { StatementLine, type StatementSums } from '#features/ledger/console/StatementLine.tsx';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { Amount, type Format, useFormat, useLocality } from '#foundation/console/display/format.tsx';
@@ -14,11 +14,10 @@ import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { useStableList } from '#foundation/console/list/use-stable-list.ts';
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
-import { useCall } from '#foundation/console/wire/use-call.ts';
 import type { StatementEntry } from '../contract.ts';
 import { statementWords } from '../screen-words.ts';
-import { statementCalls } from './calls.ts';
 import { type Days, entryFilter, type FigureRows, isFigureName, sumOver } from './figures.ts';
+import { StatementOwner, useStatementCall } from './owner.ts';
 import { dayParams, type Period, periodParams } from './period.ts';
 import classes from './Statement.module.css';
 import { usePeriodText } from './use-period-text.ts';
@@ -43,16 +42,17 @@ export function Entries({ period, day, figure, rows, channel }: EntriesProps) {
   const format = useFormat();
   const text = usePeriodText();
   const { timeZone, currency } = useLocality();
+  const { exports, linkOf } = use(StatementOwner);
   const list = useListAddress(entryAddress);
   const days: Days = day === undefined ? period : { first: day, last: day };
   const filter = entryFilter(rows, days, { timeZone, channel });
   const input = { ...list.paging, ...filter };
   const entries = useStableList(
-    useCall(statementCalls, '/reconciliation/entries', input, { keepPrevious: false }),
+    useStatementCall('entries', input, { keepPrevious: false }),
     JSON.stringify(input),
     (row) => row.id,
   );
-  const columns = useMemo(() => columnsOf({ t, log }, format), [t, log, format]);
+  const columns = useMemo(() => columnsOf({ t, log }, format, linkOf), [t, log, format, linkOf]);
   const { sort, order } = list.paging;
   const sums = entries.source.data?.extend;
   const channelName = entries.source.data?.list.find((entry) => entry.channel?.code === channel)?.channel?.name;
@@ -82,6 +82,7 @@ export function Entries({ period, day, figure, rows, channel }: EntriesProps) {
         list={list}
         sums={sums && (rows.types === undefined ? <StatementLine sums={sums} whole /> : <RowSums sums={sums} />)}
         actions={
+          exports &&
           !isRefused(entries.source.error) && (
             <ExportButton kind="statementEntries" filter={{ sort, order, ...filter }} />
           )
@@ -120,14 +121,16 @@ interface EntryWords {
 }
 
 /** Those of the money log, and the channel next to the number. */
-function columnsOf({ t, log }: EntryWords, format: Format): Column<StatementEntry>[] {
+function columnsOf({ t, log }: EntryWords, format: Format, linkOf: LinkOfEntry | undefined): Column<StatementEntry>[] {
   const channel: Column<StatementEntry> = {
     id: 'channel',
     header: t('channel'),
     priority: 2,
     cell: (row) => (row.channel ? row.channel.name || row.channel.code : <span className={classes.quiet}>–</span>),
   };
-  return moneyLogColumns(log, format).flatMap((column) => (column.id === 'type' ? [channel, column] : [column]));
+  return moneyLogColumns(log, format, { linkOf }).flatMap((column) =>
+    column.id === 'type' ? [channel, column] : [column],
+  );
 }
 
 function nameOfFigure(figure: string, { types, sum }: FigureRows, { t, log }: EntryWords): string {

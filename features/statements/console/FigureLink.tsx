@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { type FigureKey, isZero } from './figures.ts';
-import { STATEMENT_PATH } from './period.ts';
+import { useStatementPlace } from './owner.ts';
 import classes from './Statement.module.css';
 
 export interface FigureLinkProps {
@@ -23,12 +23,13 @@ export interface FigureLinkProps {
 
 export function FigureLink({ place, figure, channel, value, signed, taken, children }: FigureLinkProps) {
   const format = useFormat();
+  const { path, at } = useStatementPlace();
   const zero = isZero(value);
   const text = format.amount(taken && !zero ? `-${value}` : value, { signed: signed ?? false });
   return (
     <ScreenLink
-      to={STATEMENT_PATH}
-      search={{ ...place, rows: figure, ...(channel === undefined ? {} : { channel }) }}
+      to={path}
+      search={at({ ...place, rows: figure, ...(channel === undefined ? {} : { channel }) })}
       className={zero && children === undefined ? `${classes.figure} ${classes.zero}` : classes.figure}
     >
       {children ?? text}

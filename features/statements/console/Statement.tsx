@@ -2,7 +2,7 @@
  * The member's statement: a month by day, or a year by month. A row leads to its day or month, and a figure to the rows
  * that make it up, each at an address of its own.
  */
-import type { ComponentType } from 'react';
+import { type ComponentType, use } from 'react';
 import { Button } from '@mantine/core';
 import { ChartSpace } from '#foundation/console/chart/SeriesChart.tsx';
 import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
@@ -12,17 +12,16 @@ import { usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
-import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useThrottledRefresh } from '#foundation/console/wire/use-throttled-refresh.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
 import { statementWords } from '../screen-words.ts';
 import { BalanceChart } from './BalanceChart.tsx';
-import { statementCalls } from './calls.ts';
 import { DayView } from './DayView.tsx';
 import { Entries } from './Entries.tsx';
 import { type Days, isStill, rowsOf } from './figures.ts';
 import { Flow } from './Flow.tsx';
-import { isKnownDay, type Period, periodIn, periodParams, STATEMENT_PATH } from './period.ts';
+import { StatementOwner, useStatementCall, useStatementPlace } from './owner.ts';
+import { isKnownDay, type Period, periodIn, periodParams } from './period.ts';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import classes from './Statement.module.css';
 import { StatementTable } from './StatementTable.tsx';
@@ -37,20 +36,12 @@ export interface StatementParts {
   mailbox?: ComponentType;
 }
 
-export function Statement({ compare: Compare, mailbox: Mailbox }: StatementParts) {
+export function Statement({ compare: Compare, mailbox }: StatementParts) {
   const t = useWords(statementWords);
   const format = useFormat();
   const text = usePeriodText();
-  const { timeZone } = useLocality();
   const { params, change } = usePageAddress();
-  const today = dayOf(useToday(), timeZone);
-  const period = periodIn(params, today);
-  const refreshSoon = useThrottledRefresh('/reconciliation/list', '/reconciliation/day', '/reconciliation/entries');
-  useLive('balance.changed', refreshSoon);
-  useLive('resumed', refreshSoon);
-  const figure = params['rows'];
-  const rows = figure === undefined ? undefined : rowsOf(figure);
-  const { open: day, channel } = params;
+  const { period } = usePeriod();
   const isComparing = Compare !== undefined && params['compare'] !== undefined;
   return (
     <>
@@ -71,17 +62,41 @@ export function Statement({ compare: Compare, mailbox: Mailbox }: StatementParts
           <Way steps={[{ name: text(period.name), params: periodParams(period) }]} here={t('compare')} />
           <Compare days={period} />
         </>
-      ) : figure !== undefined && rows && (day === undefined || isKnownDay(day, today)) ? (
-        <Entries period={period} day={day} figure={figure} rows={rows} channel={channel} />
-      ) : day === undefined ? (
-        <>
-          <PeriodPicker period={period} today={today} onChange={(wanted) => change(() => periodParams(wanted))} />
-          <Whole key={period.name} period={period} />
-          {Mailbox && <Mailbox />}
-        </>
       ) : (
-        <DayView key={day} period={period} day={day} today={today} />
+        <StatementPages mailbox={mailbox} />
       )}
+    </>
+  );
+}
+
+/** The period in the address. */
+function usePeriod(): { period: Period; today: string } {
+  const { timeZone } = useLocality();
+  const { params } = usePageAddress();
+  const today = dayOf(useToday(), timeZone);
+  return { period: periodIn(params, today), today };
+}
+
+/** The statement of `StatementOwner`: the period, one of its days, or the rows behind a figure, as the address says. */
+export function StatementPages({ mailbox: Mailbox }: { mailbox?: ComponentType | undefined }) {
+  const { params, change } = usePageAddress();
+  const { at } = useStatementPlace();
+  const { paths } = use(StatementOwner);
+  const { period, today } = usePeriod();
+  const refreshSoon = useThrottledRefresh(...Object.values(paths));
+  useLive('balance.changed', refreshSoon);
+  useLive('resumed', refreshSoon);
+  const figure = params['rows'];
+  const rows = figure === undefined ? undefined : rowsOf(figure);
+  const { open: day, channel } = params;
+  if (figure !== undefined && rows && (day === undefined || isKnownDay(day, today)))
+    return <Entries period={period} day={day} figure={figure} rows={rows} channel={channel} />;
+  if (day !== undefined) return <DayView key={day} period={period} day={day} today={today} />;
+  return (
+    <>
+      <PeriodPicker period={period} today={today} onChange={(wanted) => change(() => at(periodParams(wanted)))} />
+      <Whole key={period.name} period={period} />
+      {Mailbox && <Mailbox />}
     </>
   );
 }
@@ -90,12 +105,8 @@ export function Statement({ compare: Compare, mailbox: Mailbox }: StatementParts
 function Whole({ period }: { period: Period }) {
   const t = useWords(statementWords);
   const text = usePeriodText();
-  const answer = useCall(
-    statementCalls,
-    '/reconciliation/list',
-    { [period.group]: period.name },
-    { keepPrevious: false },
-  );
+  const { path, at } = useStatementPlace();
+  const answer = useStatementCall('list', { [period.group]: period.name }, { keepPrevious: false });
   const { data, error } = answer;
   const moved = data === undefined || !isStill(data.extend);
   return (
@@ -105,11 +116,7 @@ function Whole({ period }: { period: Period }) {
           <section>
             <header className={classes.partHead}>
               <h2 className={classes.here}>{text(period.name)}</h2>
-              <ScreenLink
-                to={STATEMENT_PATH}
-                search={{ ...periodParams(period), rows: 'closing' }}
-                className={classes.link}
-              >
+              <ScreenLink to={path} search={at({ ...periodParams(period), rows: 'closing' })} className={classes.link}>
                 {t('all_entries')}
               </ScreenLink>
             </header>

@@ -1,6 +1,6 @@
 /** The statement row by row: days of a month, or months of a year. Rows without movement are folded into one line. */
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { use, useMemo, useState } from 'react';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
@@ -10,6 +10,7 @@ import { useWords } from '#foundation/console/page/words.tsx';
 import type { OutputOf } from '#foundation/core/calls.ts';
 import type { statementCalls as contract } from '../contract.ts';
 import { statementWords } from '../screen-words.ts';
+import { StatementOwner, useStatementPlace } from './owner.ts';
 import { type Period, periodParams } from './period.ts';
 import { nameOfLine, placeOf, statementColumns, statementPhoneRow } from './statement-columns.tsx';
 import { linesOf } from './statement-lines.ts';
@@ -24,6 +25,8 @@ export function StatementTable({ period, answer }: { period: Period; answer: Use
   const format = useFormat();
   const text = usePeriodText();
   const { change } = usePageAddress();
+  const { at } = useStatementPlace();
+  const { exports } = use(StatementOwner);
   const [unfolded, setUnfolded] = useState(NONE);
   const { data } = answer;
   const group = period.group === 'month' ? 'day' : 'month';
@@ -48,9 +51,9 @@ export function StatementTable({ period, answer }: { period: Period; answer: Use
       rowLabel={(line) => nameOfLine(line, text)}
       onOpen={({ key, first, folded }) => {
         if (folded > 1) setUnfolded(new Set([...unfolded, key]));
-        else change(() => placeOf(first));
+        else change(() => at(placeOf(first)));
       }}
-      actions={!isRefused(answer.error) && <ExportButton kind="statement" filter={periodParams(period)} />}
+      actions={exports && !isRefused(answer.error) && <ExportButton kind="statement" filter={periodParams(period)} />}
     />
   );
 }

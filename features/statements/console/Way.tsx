@@ -2,7 +2,7 @@
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { statementWords } from '../screen-words.ts';
-import { STATEMENT_PATH } from './period.ts';
+import { useStatementPlace } from './owner.ts';
 import classes from './Statement.module.css';
 
 export interface WayProps {
@@ -13,11 +13,12 @@ export interface WayProps {
 
 export function Way({ steps, here }: WayProps) {
   const t = useWords(statementWords);
+  const { path, at } = useStatementPlace();
   return (
     <nav className={classes.way} aria-label={t('way')}>
       {steps.map(({ name, params }) => (
         <span key={name} className={classes.wayStep}>
-          <ScreenLink to={STATEMENT_PATH} search={params} className={classes.link}>
+          <ScreenLink to={path} search={at(params)} className={classes.link}>
             {name}
           </ScreenLink>
           <span aria-hidden="true">›</span>

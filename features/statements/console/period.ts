@@ -12,8 +12,6 @@ export interface Period {
   readonly last: string;
 }
 
-export const STATEMENT_PATH = '/order/reconciliation';
-
 const MONTH = /^20\d{2}-(?:0[1-9]|1[0-2])$/;
 const YEAR = /^20\d{2}$/;
 const DAY = /^20\d{2}-\d{2}-\d{2}$/;

@@ -1,18 +1,21 @@
-/** Handlers of the statement. */
+/** Handlers of the statement, as members and operators read it. */
 import type { ChannelRef, ChannelVerbs } from '#features/channels/server/verbs.ts';
 import { successRateOf } from '#features/channels/rules.ts';
 import { type MoneyLogType, moneyLogTypes } from '#features/ledger/money-log-types.ts';
 import type { Numbers } from '#features/ledger/server/numbers.ts';
 import { moneyLogRow, moneyLogTotals } from '#features/ledger/server/money-log-output.ts';
+import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { WrongFilter } from '#features/exports/server/kind.ts';
+import type { OutputOf, ParsedInputOf } from '#foundation/core/calls.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import { FIRST_NUMBERED } from '#foundation/core/system-number.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Language } from '#foundation/core/words.ts';
-import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
+import { type CallContext, type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { type StatementChannel, type StatementEntry, statementCalls, type StatementRow } from '../contract.ts';
+import { operatorStatementCalls } from '../operator-contract.ts';
 import { boundsOf, daysOf, groupOf, MAX_DAYS, tooLong } from '../rules.ts';
 import { type Entry, type EntryQuery, selectEntryPage } from './entries.ts';
 import { figuresOutput, figuresTogether, sumsOf } from './figures.ts';
@@ -26,69 +29,111 @@ export interface StatementCallDeps {
   numbers: Numbers;
 }
 
-export function statementHandlers({ db, platform, channels, numbers }: StatementCallDeps): ServedContract {
+export function statementHandlers(deps: StatementCallDeps): ServedContract {
   return handlers(statementCalls, {
-    async '/reconciliation/list'({ session, now, wrongField }, { group: wanted, order, ...named }) {
-      const { currency, timeZone } = await platform.settings();
-      const group = wanted ?? groupOf(named);
-      const days = daysOf(named, now, timeZone);
-      const fault = tooLong(days, group);
-      if (fault) return wrongField(fieldOf(named), fault.word, { maximum: fault.maximum });
-      const found = await readDays(db, { memberNo: session.memberNo, currency }, days, { now, timeZone });
-      const rows = periodsOf(found.days, group).map((period) => rowOutput(period, currency));
-      return {
-        total: rows.length,
-        page: 1,
-        limit: rows.length,
-        list: order === 'asc' ? rows : rows.reverse(),
-        extend: figuresOutput(figuresTogether(found.openingMinor, found.days), currency),
-      };
-    },
+    '/reconciliation/list': (context, input) => statementOf(deps, context.session.memberNo, context, input),
+    '/reconciliation/day': (context, input) => statementDayOf(deps, context.session.memberNo, context, input),
+    '/reconciliation/entries': (context, input) => statementEntriesOf(deps, context.session.memberNo, context, input),
+  });
+}
 
-    async '/reconciliation/day'({ session, language, now, wrongField }, { date }) {
-      const { currency, timeZone } = await platform.settings();
-      if (date > dayOf(now, timeZone)) return wrongField('date', 'day_to_come');
-      const owner = { memberNo: session.memberNo, currency };
-      const [day, refs] = await Promise.all([readDay(db, owner, date, { now, timeZone }), channels.channelRefs()]);
-      return {
-        ...rowOutput({ ...day, period: date }, currency),
-        channels: channelsOutput(day.channels, { refs, language, currency }),
-        kinds: moneyLogTypes.flatMap((type) => {
-          const { count, amountMinor, feeMinor } = sumsOf(day, type);
-          const amounts = { amount: formatAmount(amountMinor, currency), fee: formatAmount(feeMinor, currency) };
-          return count === 0 ? [] : [{ type, count, ...amounts }];
-        }),
-        versions: day.versions.map(({ version, closedAt, reason }) => ({
-          version,
-          at: closedAt.toISOString(),
-          reason,
-        })),
-        hash: day.versions.at(-1)?.hash.toString('hex') ?? null,
-      };
-    },
+export interface OperatorStatementDeps extends StatementCallDeps {
+  members: Pick<MemberVerbs, 'find'>;
+}
 
-    async '/reconciliation/entries'({ session, language, now, wrongField }, { page, limit, order, ...filter }) {
-      const [{ currency, timeZone }, refs] = await Promise.all([platform.settings(), channels.channelRefs()]);
-      const { memberNo } = session;
-      const query = entryQueryOf(memberNo, { ...filter, order }, { refs, timeZone, now });
-      if ('word' in query) return wrongField(query.field, query.word, query.values);
-      const found = await selectEntryPage(db, query, { page, limit });
-      const orderNos = await numbers.orderNosOf(
-        memberNo,
-        found.entries.map(({ reference }) => reference),
-      );
-      return {
-        total: found.total,
-        page,
-        limit,
-        list: found.entries.map((entry): StatementEntry => ({
-          ...moneyLogRow(entry, orderNos.get(entry.reference), currency),
-          channel: channelOf(entry, refs, language),
-        })),
-        extend: moneyLogTotals(found, currency),
-      };
+export function operatorStatementHandlers(deps: OperatorStatementDeps): ServedContract {
+  const found = async (memberNo: bigint, { refuse }: Reading): Promise<bigint> => {
+    if (!(await deps.members.find(memberNo))) refuse('not_found');
+    return memberNo;
+  };
+  return handlers(operatorStatementCalls, {
+    async '/operator/member/statement'(context, { memberNo, ...input }) {
+      return statementOf(deps, await found(memberNo, context), context, input);
+    },
+    async '/operator/member/statementDay'(context, { memberNo, ...input }) {
+      return statementDayOf(deps, await found(memberNo, context), context, input);
+    },
+    async '/operator/member/statementEntries'(context, { memberNo, ...input }) {
+      return statementEntriesOf(deps, await found(memberNo, context), context, input);
     },
   });
+}
+
+/** A call that reads a statement. */
+type Reading = Pick<CallContext, 'now' | 'language' | 'refuse' | 'wrongField'>;
+type Calls = (typeof statementCalls)['calls'];
+
+async function statementOf(
+  { db, platform }: StatementCallDeps,
+  memberNo: bigint,
+  { now, wrongField }: Reading,
+  { group: wanted, order, ...named }: ParsedInputOf<Calls['/reconciliation/list']>,
+): Promise<OutputOf<Calls['/reconciliation/list']>> {
+  const { currency, timeZone } = await platform.settings();
+  const group = wanted ?? groupOf(named);
+  const days = daysOf(named, now, timeZone);
+  const fault = tooLong(days, group);
+  if (fault) return wrongField(fieldOf(named), fault.word, { maximum: fault.maximum });
+  const read = await readDays(db, { memberNo, currency }, days, { now, timeZone });
+  const rows = periodsOf(read.days, group).map((period) => rowOutput(period, currency));
+  return {
+    total: rows.length,
+    page: 1,
+    limit: rows.length,
+    list: order === 'asc' ? rows : rows.reverse(),
+    extend: figuresOutput(figuresTogether(read.openingMinor, read.days), currency),
+  };
+}
+
+async function statementDayOf(
+  { db, platform, channels }: StatementCallDeps,
+  memberNo: bigint,
+  { language, now, wrongField }: Reading,
+  { date }: ParsedInputOf<Calls['/reconciliation/day']>,
+): Promise<OutputOf<Calls['/reconciliation/day']>> {
+  const { currency, timeZone } = await platform.settings();
+  if (date > dayOf(now, timeZone)) return wrongField('date', 'day_to_come');
+  const [day, refs] = await Promise.all([
+    readDay(db, { memberNo, currency }, date, { now, timeZone }),
+    channels.channelRefs(),
+  ]);
+  return {
+    ...rowOutput({ ...day, period: date }, currency),
+    channels: channelsOutput(day.channels, { refs, language, currency }),
+    kinds: moneyLogTypes.flatMap((type) => {
+      const { count, amountMinor, feeMinor } = sumsOf(day, type);
+      const amounts = { amount: formatAmount(amountMinor, currency), fee: formatAmount(feeMinor, currency) };
+      return count === 0 ? [] : [{ type, count, ...amounts }];
+    }),
+    versions: day.versions.map(({ version, closedAt, reason }) => ({ version, at: closedAt.toISOString(), reason })),
+    hash: day.versions.at(-1)?.hash.toString('hex') ?? null,
+  };
+}
+
+async function statementEntriesOf(
+  { db, platform, channels, numbers }: StatementCallDeps,
+  memberNo: bigint,
+  { language, now, wrongField }: Reading,
+  { page, limit, order, ...filter }: ParsedInputOf<Calls['/reconciliation/entries']>,
+): Promise<OutputOf<Calls['/reconciliation/entries']>> {
+  const [{ currency, timeZone }, refs] = await Promise.all([platform.settings(), channels.channelRefs()]);
+  const query = entryQueryOf(memberNo, { ...filter, order }, { refs, timeZone, now });
+  if ('word' in query) return wrongField(query.field, query.word, query.values);
+  const read = await selectEntryPage(db, query, { page, limit });
+  const orderNos = await numbers.orderNosOf(
+    memberNo,
+    read.entries.map(({ reference }) => reference),
+  );
+  return {
+    total: read.total,
+    page,
+    limit,
+    list: read.entries.map((entry): StatementEntry => ({
+      ...moneyLogRow(entry, orderNos.get(entry.reference), currency),
+      channel: channelOf(entry, refs, language),
+    })),
+    extend: moneyLogTotals(read, currency),
+  };
 }
 
 /** The field of a request that names its period. */

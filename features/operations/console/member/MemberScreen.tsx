@@ -27,6 +27,7 @@ import { NotesPart } from './NotesPart.tsx';
 import { OverviewPart } from './OverviewPart.tsx';
 import type { PartProps } from './part-props.ts';
 import { PeoplePart } from './PeoplePart.tsx';
+import { StatementPart } from './StatementPart.tsx';
 import { TermsPart } from './TermsPart.tsx';
 
 const parts = {
@@ -35,6 +36,7 @@ const parts = {
   terms: TermsPart,
   holds: HoldsPart,
   money: MoneyPart,
+  statement: StatementPart,
   api: ApiPart,
   notes: NotesPart,
   history: HistoryPart,

@@ -1,24 +1,22 @@
 /** A member's wallet entry by entry, as the member sees it. Its orders are links to the operators' lists. */
 import { useMemo } from 'react';
-import type { MoneyLogRow } from '#features/ledger/contract.ts';
 import { isWholeRange, moneyLogColumns, moneyLogPhoneRow } from '#features/ledger/console/money-log-columns.tsx';
 import { moneyLogAddress, wireFilter } from '#features/ledger/console/money-log-filter.ts';
 import { ReleaseFilter } from '#features/ledger/console/ReleaseFilter.tsx';
 import { StatementLine } from '#features/ledger/console/StatementLine.tsx';
 import { moneyLogTypes } from '#features/ledger/money-log-types.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
-import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
-import type { Column } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { ChoicesFilter, TextFilter } from '#foundation/console/list/filters.tsx';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
-import { type Translate, useWords } from '#foundation/console/page/words.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { memberPageCalls } from './calls.ts';
+import { operatorEntryLink } from './entry-link.ts';
 import type { PartProps } from './part-props.ts';
 
 export function MoneyPart({ member: { memberNo } }: PartProps) {
@@ -28,10 +26,9 @@ export function MoneyPart({ member: { memberNo } }: PartProps) {
   const list = useListAddress(moneyLogAddress);
   const filter = wireFilter(list.filters, timeZone, useToday());
   const entries = useCall(memberPageCalls, '/operator/member/moneyLog', { ...list.paging, ...filter, memberNo });
-  // The links of the member's own screen lead to screens that operators don't have.
   const withHeld = (filter.releaseAt ?? filter.releaseAfter) !== undefined;
   const columns = useMemo(
-    () => [numberColumn(t), ...moneyLogColumns(t, format, { withHeld }).slice(1)],
+    () => moneyLogColumns(t, format, { withHeld, linkOf: operatorEntryLink }),
     [t, format, withHeld],
   );
   const sums = entries.data?.extend;
@@ -65,12 +62,4 @@ export function MoneyPart({ member: { memberNo } }: PartProps) {
       />
     </>
   );
-}
-
-function numberColumn(t: Translate<typeof ledgerScreenWords>): Column<MoneyLogRow> {
-  return { id: 'orderNo', header: t('order_no'), cell: NumberCell };
-}
-
-function NumberCell({ orderNo, systemNo }: MoneyLogRow) {
-  return <CopyText value={orderNo ?? systemNo} most={20} />;
 }

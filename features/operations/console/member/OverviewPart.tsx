@@ -6,6 +6,7 @@ import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { memberPageWords } from '../../member-page-words.ts';
 import { operatorMemberWords } from '../../member-words.ts';
+import { FiguresChart } from './FiguresChart.tsx';
 import classes from './Member.module.css';
 import type { PartProps } from './part-props.ts';
 
@@ -56,7 +57,12 @@ export function OverviewPart({ member }: PartProps) {
           </Fact>
         </Facts>
       </Panel>
-      <Lists member={member} />
+      <div className={classes.wide}>
+        <Lists member={member} />
+      </div>
+      <div className={classes.wide}>
+        <FiguresChart member={member} />
+      </div>
     </div>
   );
 }
@@ -90,7 +96,7 @@ function Lists({ member: { memberNo } }: PartProps) {
   ] as const;
   return (
     <Panel title={t('lists')}>
-      <ul className={classes.links}>
+      <ul className={classes.listLinks}>
         {lists.map(({ to, label, search }) => (
           <li key={to}>
             <ScreenLink to={to} search={search} className={classes.link}>

@@ -1,4 +1,5 @@
 /** What was paid by hour or day, as a chart or as a table of the same figures. */
+import type { ReactNode } from 'react';
 import { ChartSpace, PeriodChart } from '#foundation/console/chart/PeriodChart.tsx';
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
 import { Amount, useFormat } from '#foundation/console/display/format.tsx';
@@ -10,27 +11,37 @@ import classes from './Overview.module.css';
 
 type View = 'chart' | 'table';
 
-export interface ChartPanelProps {
-  overview: OperatorOverview | undefined;
-  view: View;
-  onView: (view: View) => void;
+/** What the chart draws, and the sums that it names in words. */
+export interface Charted extends Pick<OperatorOverview, 'days' | 'points' | 'unit'> {
+  figures: Pick<OperatorOverview['figures'], 'volume' | 'paidOrders'>;
 }
 
-export function ChartPanel({ overview, view, onView }: ChartPanelProps) {
+export interface ChartPanelProps {
+  overview: Charted | undefined;
+  view: View;
+  onView: (view: View) => void;
+  /** Before the choice of the view. */
+  actions?: ReactNode;
+}
+
+export function ChartPanel({ overview, view, onView, actions }: ChartPanelProps) {
   const t = useWords(overviewWords);
   return (
     <Panel
       title={t('chart')}
       actions={
-        <ChoiceTabs
-          label={t('view')}
-          value={view}
-          options={[
-            { value: 'chart', label: t('as_chart') },
-            { value: 'table', label: t('as_table') },
-          ]}
-          onChange={onView}
-        />
+        <>
+          {actions}
+          <ChoiceTabs
+            label={t('view')}
+            value={view}
+            options={[
+              { value: 'chart', label: t('as_chart') },
+              { value: 'table', label: t('as_table') },
+            ]}
+            onChange={onView}
+          />
+        </>
       }
     >
       <div className={classes.chart}>
@@ -46,7 +57,7 @@ export function ChartPanel({ overview, view, onView }: ChartPanelProps) {
   );
 }
 
-function PointChart({ overview: { days, points, unit, figures } }: { overview: OperatorOverview }) {
+function PointChart({ overview: { days, points, unit, figures } }: { overview: Charted }) {
   const t = useWords(overviewWords);
   const format = useFormat();
   const summary = t('chart_says', {
@@ -67,7 +78,7 @@ function PointChart({ overview: { days, points, unit, figures } }: { overview: O
 }
 
 /** The newest first. */
-function PointTable({ overview: { points, unit } }: { overview: OperatorOverview }) {
+function PointTable({ overview: { points, unit } }: { overview: Charted }) {
   const t = useWords(overviewWords);
   const format = useFormat();
   return (

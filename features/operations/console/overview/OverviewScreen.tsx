@@ -3,8 +3,9 @@
  * itself is. Everything is fetched again twice a minute.
  */
 import { useMemo } from 'react';
-import { choiceField, dateRangeField, daysOf, type DateRange } from '#foundation/console/list/address-fields.ts';
+import { choiceField, dateRangeField } from '#foundation/console/list/address-fields.ts';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
+import { periodOf } from '#foundation/console/list/period-of-range.ts';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
 import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
@@ -88,14 +89,6 @@ function OverviewScreen() {
       </div>
     </>
   );
-}
-
-/** A range without a beginning or an end, as only an edited address has, is one day. */
-function periodOf(range: DateRange, timeZone: string, now: Date) {
-  if (typeof range === 'string') return range;
-  const { from, to } = daysOf(range, timeZone, now);
-  const [first, last] = [from ?? to ?? '', to ?? from ?? ''];
-  return first <= last ? { from: first, to: last } : { from: last, to: first };
 }
 
 export { OverviewScreen as Screen };
