@@ -907,8 +907,10 @@ create table disbursements (
 create index disbursements_account on disbursements (member_no, account_hash, amount, system_no) where (account_hash is not null);
 create index disbursements_batch on disbursements (member_no, batch_no, batch_line) where (batch_no is not null);
 create index disbursements_batch_standing on disbursements (member_no, batch_no, status, submission) include (amount, finished_at) where (batch_no is not null);
+create index disbursements_by_amount on disbursements (amount, system_no desc) include (fee);
 create index disbursements_by_number on disbursements (member_no, kind, order_no text_pattern_ops);
 create index disbursements_by_number_of_all on disbursements (order_no text_pattern_ops);
+create index disbursements_cancelled_of_all on disbursements (system_no desc) include (amount, fee) where (status = 'cancelled');
 create index disbursements_due on disbursements (due_at) where (due_at is not null);
 create index disbursements_failed on disbursements (member_no, kind, system_no desc) include (amount, fee) where ((status = 'applying') and (submission = 'failed'));
 create index disbursements_failed_of_all on disbursements (system_no) include (amount) where ((status = 'applying') and (submission = 'failed'));
@@ -919,6 +921,7 @@ create index disbursements_of_all on disbursements (system_no desc);
 create index disbursements_open on disbursements (member_no, kind, system_no desc) where (status in ('applying', 'frozen'));
 create index disbursements_open_of_all on disbursements (system_no desc) where (status in ('applying', 'frozen'));
 create index disbursements_unknown on disbursements (system_no) include (amount) where ((status in ('applying', 'frozen')) and (submission = 'unknown'));
+create index disbursements_withdrawals_of_all on disbursements (system_no desc) include (amount, fee) where (kind = 'withdrawal');
 create trigger disbursements_stay before delete or truncate on disbursements for each statement execute function refuse_change();
 
 create table disbursement_attempts (

@@ -24,7 +24,7 @@ test('operator calls on credentials, access, cards, certifications, money and wh
   expect(
     unguarded.filter(
       (path) =>
-        !/\/(list|day|days|detail|bulkDetail|fileDetail|terms|reversals|proposals|mappings|files|differences|clearing|figures|queues|health|roles|invitations|ownRates|get|preview|check|versions|try|changes|effect|verify|receivers|people|api|moneyLog|statement|statementDay|statementEntries|notes|history)$/.test(
+        !/\/(list|day|days|detail|bulkDetail|fileDetail|terms|reversals|proposals|mappings|files|differences|clearing|figures|queues|health|roles|invitations|ownRates|get|preview|check|versions|try|changes|effect|verify|receivers|people|api|moneyLog|overview|statement|statementDay|statementEntries|notes|history)$/.test(
           path,
         ),
     ),

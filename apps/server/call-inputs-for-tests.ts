@@ -352,7 +352,7 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/operator/member/statement': { memberNo: 'member' },
   '/operator/member/statementDay': { memberNo: 'member' },
   '/operator/member/statementEntries': { memberNo: 'member' },
-  '/operator/member/figures': { memberNo: 'member' },
+  '/operator/member/overview': { memberNo: 'member' },
   '/user/downloads/cancel': { id: 'downloadToCancel' },
   '/view/remove': { id: 'view' },
   '/user/download/:id': { id: 'download' },

@@ -34,8 +34,8 @@ test.each<[theirs: string, own: string, input: object]>([
     '/reconciliation/entries',
     { date: DAY, range: { from: '2026-11-01T00:00:00.000Z' } },
   ],
-  ['/operator/member/figures', '/dashboard/overview', { period: 'today' }],
-  ['/operator/member/figures', '/dashboard/overview', { period: { from: '2026-11-01', to: DAY } }],
+  ['/operator/member/overview', '/dashboard/overview', { period: 'today' }],
+  ['/operator/member/overview', '/dashboard/overview', { period: { from: '2026-11-01', to: DAY } }],
 ])('%s answers what %s answers the member: %o', async (theirs, own, input) => {
   const { code, data, fields } = await at.request(shop, own, call, input);
   const read = await at.request(auditor, theirs, call, { ...input, memberNo: memberNo() });
@@ -45,7 +45,7 @@ test.each<[theirs: string, own: string, input: object]>([
 test('the statement and the figures have the member’s money', async () => {
   const of = { memberNo: memberNo() };
   const statement = await at.request(auditor, '/operator/member/statement', call, { ...of, month: '2026-11' });
-  const figures = await at.request(auditor, '/operator/member/figures', call, { ...of, period: 'today' });
+  const figures = await at.request(auditor, '/operator/member/overview', call, { ...of, period: 'today' });
   const { extend } = statement.data as { extend: { collections: { count: number; amount: string } } };
   expect(extend.collections.count).toBeGreaterThan(0);
   expect((figures.data as { figures: { successAmount: string } }).figures.successAmount).toBe(
@@ -57,7 +57,7 @@ test.each([
   ['statement', {}],
   ['statementDay', { date: DAY }],
   ['statementEntries', { date: DAY }],
-  ['figures', { period: 'today' }],
+  ['overview', { period: 'today' }],
 ])('%s of a number that is none is not found, and members can’t ask', async (name, input) => {
   const path = `/operator/member/${name}`;
   const none = { code: 0, error: 'not_found' };

@@ -6,7 +6,7 @@ import { words } from '#foundation/core/words.ts';
 import { Overview, PeriodInput } from './contract.ts';
 
 export const operatorDashboardCalls = calls(words({}), {
-  '/operator/member/figures': {
+  '/operator/member/overview': {
     who: 'operators',
     right: 'members.view',
     secondStep: { none: 'reads' },

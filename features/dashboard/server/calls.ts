@@ -35,7 +35,7 @@ export interface DashboardDeps extends AttentionDeps {
 
 export function operatorDashboardHandlers({ db, platform, channels, members }: DashboardDeps): ServedContract {
   return handlers(operatorDashboardCalls, {
-    async '/operator/member/figures'({ language, now, refuse }, { memberNo, period }) {
+    async '/operator/member/overview'({ language, now, refuse }, { memberNo, period }) {
       const [{ currency, timeZone }, refs, member] = await Promise.all([
         platform.settings(),
         channels.channelRefs(),

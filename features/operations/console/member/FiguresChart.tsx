@@ -30,7 +30,7 @@ export function FiguresChart({ member: { memberNo } }: PartProps) {
   const { filters, bind } = useListAddress(address);
   const { range = FIRST_RANGE, view = 'chart' } = filters;
   const period = useMemo(() => periodOf(range, timeZone, now), [range, timeZone, now]);
-  const { data, error, refetch } = useCall(memberFigureCalls, '/operator/member/figures', { memberNo, period });
+  const { data, error, refetch } = useCall(memberFigureCalls, '/operator/member/overview', { memberNo, period });
   const charted = useMemo(
     () =>
       data && {
