@@ -42,6 +42,8 @@ test('every screen is a file of its own and loads no other screen', () => {
 test.each([
   ['the table reader', 'reading', []],
   ['the workbook unpacker', 'fflate', []],
+  ['the reader of a bank’s status report', 'status-report', []],
+  ['the XML parser', 'saxes', []],
   // The grid needs it at once for pasting.
   ['the CSV parser', 'papaparse', ['BatchManualScreen']],
   ['the chart', 'DayChart', []],

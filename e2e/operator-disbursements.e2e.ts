@@ -15,7 +15,7 @@ import { operatorJourney } from './operators-for-tests.ts';
 const { stage, enter } = operatorJourney('disbursements', operatorDisbursementWords);
 afterEach(async () => expect(await brokenBooks(stage.server)).toEqual([]));
 
-test('one is paid by hand: a file for the bank is saved, and the bank’s result is uploaded', async () => {
+test('one is paid by hand: a file for the bank is saved, and the bank’s result is uploaded, as a table or a status report', async () => {
   const { page, translate } = await enter('en', 1440, '?attention=failed');
   const h = (name: keyof typeof handPaymentWords, values?: PhraseValues) => translate(handPaymentWords, name, values);
   const row = page.getByRole('table').locator('tbody tr[data-index]').first();
@@ -45,7 +45,30 @@ test('one is paid by hand: a file for the bank is saved, and the bank’s result
   await drawer.getByText(h('row_result', { line: 2 })).waitFor();
   await drawer.locator('input[type="file"]').setInputFiles(table('Paid'));
   await drawer.getByText(h('results_sum', { paid: 1, failed: 0 })).waitFor();
-  expect(await barriers({ page }, { where: 'bank result' })).toEqual([]);
+  const fileId = /bankFile=([\da-f-]{36})/.exec(page.url())?.[1] ?? '';
+  const report = (status: string, id = fileId) => ({
+    name: 'report.xml',
+    mimeType: 'application/xml',
+    buffer: Buffer.from(
+      `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>
+        <GrpHdr><MsgId>STS-1</MsgId></GrpHdr>
+        <OrgnlGrpInfAndSts><OrgnlMsgId>${id.replaceAll('-', '')}</OrgnlMsgId></OrgnlGrpInfAndSts>
+        <OrgnlPmtInfAndSts><TxInfAndSts><OrgnlEndToEndId>${number}</OrgnlEndToEndId><TxSts>${status}</TxSts>
+          <StsRsnInf><Rsn><Cd>AC04</Cd></Rsn><AddtlInf>Account closed</AddtlInf></StsRsnInf></TxInfAndSts></OrgnlPmtInfAndSts>
+      </CstmrPmtStsRpt></Document>`,
+    ),
+  });
+  const otherId = '00000000-0000-4000-8000-000000000000';
+  await drawer.locator('input[type="file"]').setInputFiles(report('ACSC', otherId));
+  await drawer.getByText(h('report_of_other_file', { line: 3, text: otherId.replaceAll('-', '') })).waitFor();
+  await drawer.locator('input[type="file"]').setInputFiles(report('RJCT'));
+  await drawer.getByText('AC04 Account closed').waitFor();
+  await drawer.locator('input[type="file"]').setInputFiles(report('ACSP'));
+  await drawer.getByText(h('said_open'), { exact: true }).waitFor();
+  expect(await barriers({ page }, { where: 'bank report' })).toEqual([]);
+  await drawer.locator('input[type="file"]').setInputFiles(report('ACSC'));
+  await drawer.getByText(h('said_open'), { exact: true }).waitFor({ state: 'detached' });
+  await drawer.getByText(h('results_sum', { paid: 1, failed: 0 })).waitFor();
   await drawer.getByRole('button', { name: h('apply') }).click();
   await page.getByText(h('applied_told')).waitFor();
   const done = page

@@ -10,26 +10,6 @@ export function checkSize(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new BankFileFault('bank_file_empty', WHOLE_FILE);
 }
 
-/** Which Unicode encoding the first bytes show. */
-export function markedEncoding([first = -1, second = -1, third = -1]: Uint8Array): string | undefined {
-  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
-  // Without a mark: the first letter of a file is one of ASCII.
-  if (second === 0 && first > 0) return 'utf-16le';
-  if (first === 0 && second > 0) return 'utf-16be';
-  return undefined;
-}
-
-/** Returns undefined where the bytes are not in that encoding. */
-export function decodedIn(bytes: Uint8Array, encoding: string): string | undefined {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
 const MAX_DIGITS = 18;
 const MAX_SHOWN = 40;
 

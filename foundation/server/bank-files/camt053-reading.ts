@@ -5,6 +5,7 @@
  */
 import { SaxesParser } from 'saxes';
 import { type Currency, money, sum } from '#foundation/core/money.ts';
+import { xmlText } from '#foundation/core/xml-text.ts';
 import {
   BankFileFault,
   type BankLine,
@@ -16,16 +17,7 @@ import {
   readOrFault,
   type Rest,
 } from './bank-statement.ts';
-import {
-  checkSize,
-  decodedIn,
-  formFault,
-  markedEncoding,
-  oneLine,
-  readCurrency,
-  readDay,
-  readMagnitude,
-} from './bank-text.ts';
+import { checkSize, formFault, oneLine, readCurrency, readDay, readMagnitude } from './bank-text.ts';
 
 /** The deepest element of the schema is at 20. */
 const MAX_DEPTH = 40;
@@ -38,17 +30,14 @@ export async function readCamt053(bytes: Uint8Array, rest: Rest = async () => un
   return readOrFault(async () => {
     checkSize(bytes);
     const document = new DocumentReader();
-    await parse(xmlText(bytes), document, rest);
+    await parse(textOf(bytes), document, rest);
     return document.statements();
   });
 }
 
-/** Decodes by the byte order mark, else by the XML declaration, else as UTF-8. */
-function xmlText(bytes: Uint8Array): string {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 256));
-  const declared = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1];
-  const text = decodedIn(bytes, markedEncoding(bytes) ?? declared ?? 'utf-8');
-  if (text === undefined) throw new BankFileFault('bank_file_encoding', { line: 1, field: declared ?? 'utf-8' });
+function textOf(bytes: Uint8Array): string {
+  const { text, declared = 'utf-8' } = xmlText(bytes);
+  if (text === undefined) throw new BankFileFault('bank_file_encoding', { line: 1, field: declared });
   return text;
 }
 

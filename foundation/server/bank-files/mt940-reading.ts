@@ -3,6 +3,7 @@
  * forms of the free text, with pages. Amounts, marks and balances are read strictly, the rest as far as it can be.
  */
 import { type Currency, money } from '#foundation/core/money.ts';
+import { decodedIn, markedEncoding } from '#foundation/core/xml-text.ts';
 import {
   BankFileFault,
   type BankLine,
@@ -14,16 +15,7 @@ import {
   readOrFault,
   type Rest,
 } from './bank-statement.ts';
-import {
-  checkSize,
-  decodedIn,
-  formFault,
-  markedEncoding,
-  oneLine,
-  readCurrency,
-  readDay,
-  readMagnitude,
-} from './bank-text.ts';
+import { checkSize, formFault, oneLine, readCurrency, readDay, readMagnitude } from './bank-text.ts';
 import { readNarrative } from './mt940-narrative.ts';
 
 export async function readMt940(bytes: Uint8Array, rest: Rest = async () => undefined): Promise<ReadBankFile> {

@@ -25,12 +25,13 @@ import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
 import { fieldMessage } from '#foundation/core/field-errors.ts';
 import type { HandFile } from '../../hand-payment-contract.ts';
 import { handPaymentWords } from '../../hand-payment-words.ts';
-import { bankFileFormats, type HandState } from '../../hand-payments.ts';
+import { bankFileFormats, type HandResult, type HandState } from '../../hand-payments.ts';
 import { handPaymentTexts } from '../../words.ts';
 import classes from '../disbursements/Disbursements.module.css';
 import { handPaymentCalls, REFRESHED } from './calls.ts';
 import { Choice } from './PayByHandDialog.tsx';
-import { type ReadResult, readResults, type ResultFault } from './read-results.ts';
+import { MAX_RESULT_BYTES, readResults } from './read-results.ts';
+import type { CheckedResults, ResultFault } from './results.ts';
 import { saveBankFile } from './save-bank-file.ts';
 
 const REFETCH_MS = 10_000;
@@ -94,7 +95,7 @@ function Shown({ file }: { file: HandFile }) {
           <bdi>{file.payerAccount}</bdi>
         </Fact>
       </Facts>
-      {mayAct && isOpen && <Acts fileId={file.fileId} />}
+      {mayAct && isOpen && <Acts file={file} />}
       <ol className={classes.items}>
         {file.rows.map((row) => (
           <li key={row.orderNo} className={classes.item}>
@@ -130,14 +131,14 @@ function Shown({ file }: { file: HandFile }) {
   );
 }
 
-function Acts({ fileId }: { fileId: string }) {
+function Acts({ file }: { file: HandFile }) {
   const t = useWords(handPaymentWords);
   const user = useMe().data?.userinfo;
   const [act, setAct] = useState<'again' | 'upload'>();
   if (!user) return null;
   const leave = () => setAct(undefined);
-  if (act === 'again') return <AgainForm fileId={fileId} user={user} onLeave={leave} />;
-  if (act === 'upload') return <ResultForm fileId={fileId} user={user} onLeave={leave} />;
+  if (act === 'again') return <AgainForm file={file} user={user} onLeave={leave} />;
+  if (act === 'upload') return <ResultForm file={file} user={user} onLeave={leave} />;
   return (
     <div className={classes.actions}>
       <Button size="sm" onClick={() => setAct('upload')}>
@@ -151,14 +152,14 @@ function Acts({ fileId }: { fileId: string }) {
 }
 
 interface ActFormProps {
-  fileId: string;
+  file: HandFile;
   user: CurrentUser;
   onLeave(): void;
 }
 
 const Again = z.strictObject({ format: z.enum(bankFileFormats), ...secondStepFields });
 
-function AgainForm({ fileId, user, onLeave }: ActFormProps) {
+function AgainForm({ file: { fileId }, user, onLeave }: ActFormProps) {
   const t = useWords(handPaymentWords);
   const step = useSecondStep('strongest', user);
   const save = useAction(handPaymentCalls, '/operator/disbursement/bankFile');
@@ -169,9 +170,9 @@ function AgainForm({ fileId, user, onLeave }: ActFormProps) {
     input: step.input,
     onSubmit: async (typed) => {
       const isSent = await step.send(form, typed, async () => {
-        const file = await save.mutateAsync({ fileId, ...typed });
-        saveBankFile(file);
-        showToast(t('made_told', { name: file.name }), 'good');
+        const saved = await save.mutateAsync({ fileId, ...typed });
+        saveBankFile(saved);
+        showToast(t('made_told', { name: saved.name }), 'good');
       });
       if (isSent) onLeave();
     },
@@ -204,37 +205,47 @@ function Buttons({ act, onLeave }: { act: ReactNode; onLeave(): void }) {
 
 const Step = z.strictObject(secondStepFields);
 
-function ResultForm({ fileId, user, onLeave }: ActFormProps) {
+/** Browsers show these first; the file's bytes decide its type. */
+const RESULT_TYPES = '.csv,.xlsx,.xml,text/csv,application/xml,text/xml';
+const MEGABYTES = MAX_RESULT_BYTES / 1_048_576;
+const NOTHING: CheckedResults = { rows: [], open: [], kept: [] };
+
+function ResultForm({ file, user, onLeave }: ActFormProps) {
+  const { fileId } = file;
   const t = useWords(handPaymentWords);
   const [name, setName] = useState<string>();
-  const [rows, setRows] = useState<readonly ReadResult[]>([]);
+  const [results, setResults] = useState(NOTHING);
   const [faults, setFaults] = useState<readonly ResultFault[]>([]);
   const step = useSecondStep('strongest', user);
   const apply = useAction(handPaymentCalls, '/operator/disbursement/handResults', { refreshes: REFRESHED });
   const initial = useMemo(() => ({ verifyType: '', verifyCode: '' }), []);
+  const { rows } = results;
   const form = useForm<FormValues, z.output<typeof Step>>({
     schema: Step,
     texts: handPaymentTexts,
     initial,
     input: step.input,
     onSubmit: async (typed) => {
-      if (rows.length === 0) return setFaults([{ word: 'no_results', line: 0 }]);
+      // What is wrong with a file, or still open in it, is shown already.
+      if (rows.length === 0) {
+        if (faults.length === 0) setFaults([{ word: 'no_results', line: 0 }]);
+        return;
+      }
       const isSent = await step.send(form, typed, () =>
         apply.mutateAsync({ fileId, rows: rows.map((row) => ({ ...row })), ...typed }),
       );
-      if (!isSent) return undefined;
+      if (!isSent) return;
       showToast(t('applied_told'), 'good');
-      return onLeave();
+      onLeave();
     },
   });
-  const choose = (file: File | undefined) => {
-    setName(file?.name);
-    setRows([]);
+  const choose = (chosen: File | undefined) => {
+    setName(chosen?.name);
+    setResults(NOTHING);
     setFaults([]);
-    if (!file) return;
-    void readResults(file).then((read) => ('rows' in read ? setRows(read.rows) : setFaults(read.faults)));
+    if (!chosen) return;
+    void readResults(chosen, file).then((read) => ('rows' in read ? setResults(read) : setFaults(read.faults)));
   };
-  const count = (result: ReadResult['result']) => rows.filter((row) => row.result === result).length;
   return (
     <Form form={form} label={t('upload')}>
       <p className={classes.what}>{t('upload_what')}</p>
@@ -246,24 +257,21 @@ function ResultForm({ fileId, user, onLeave }: ActFormProps) {
           choose: t('choose_file'),
           choose_other: t('choose_other'),
           remove: t('remove'),
-          limits: t('limits'),
+          limits: t('limits', { megabytes: MEGABYTES }),
         }}
         name={name}
         wrong={undefined}
         look="light"
+        accept={RESULT_TYPES}
         onChoose={choose}
         onRemove={() => choose(undefined)}
       />
-      {rows.length > 0 && (
-        <p className={classes.note} role="status">
-          {t('results_sum', { paid: count('paid'), failed: count('failed') })}
-        </p>
-      )}
+      <Read results={results} />
       {faults.length > 0 && (
         <ul className={classes.items} role="alert">
-          {faults.map(({ word, line }) => (
-            <li key={`${word} ${line}`} className={classes.bad}>
-              {t(word, { line })}
+          {faults.map(({ word, line, text = '' }) => (
+            <li key={`${word} ${line} ${text}`} className={classes.bad}>
+              {t(word, { line, text, megabytes: MEGABYTES })}
             </li>
           ))}
         </ul>
@@ -271,5 +279,59 @@ function ResultForm({ fileId, user, onLeave }: ActFormProps) {
       <SecondStep methods={step.methods} mobile={user.mobile} />
       <Buttons act={t('apply')} onLeave={onLeave} />
     </Form>
+  );
+}
+
+/** What the chosen file says, before it is applied: why some are not paid, and which are still open. */
+function Read({ results: { rows, open, kept } }: { results: CheckedResults }) {
+  const t = useWords(handPaymentWords);
+  if (rows.length + open.length + kept.length === 0) return null;
+  const count = (result: HandResult) => rows.filter((row) => row.result === result).length;
+  const failed = rows.filter(({ result }) => result === 'failed');
+  return (
+    <div className={classes.results} role="status">
+      <p className={classes.note}>
+        {t('results_sum', { paid: count('paid'), failed: count('failed') })}
+        {open.length > 0 && ` · ${t('open_what', { count: open.length })}`}
+      </p>
+      <ul className={classes.items}>
+        {failed.map(({ orderNo, reason }) => (
+          <SaidItem key={orderNo} number={orderNo} tone="bad" label={t('said_failed')} what={reason} />
+        ))}
+        {kept.map(({ orderNo, status }) => (
+          <SaidItem key={orderNo} number={orderNo} tone="warn" label={t('said_kept')} what={status} />
+        ))}
+        {open.map(({ orderNo, status, reason }) => (
+          <SaidItem
+            key={orderNo}
+            number={orderNo}
+            tone="busy"
+            label={t('said_open')}
+            what={reason === status ? status : `${status} · ${reason}`}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface SaidItemProps {
+  number: string;
+  tone: Tone;
+  label: string;
+  what: string;
+}
+
+function SaidItem({ number, tone, label, what }: SaidItemProps) {
+  return (
+    <li className={classes.item}>
+      <p className={classes.itemHead}>
+        <span className={classes.number}>{number}</span>
+        <StatusBadge tone={tone}>{label}</StatusBadge>
+      </p>
+      <p className={classes.quiet}>
+        <bdi>{what}</bdi>
+      </p>
+    </li>
   );
 }

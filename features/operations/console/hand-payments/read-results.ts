@@ -1,43 +1,68 @@
-/** Reads a bank's result from the saved table with its columns filled in. What is wrong names its row. */
+/**
+ * Reads a bank's result: the saved table with its columns filled in, or the bank's status report (pain.002). The file's
+ * bytes decide which of them it is. What is wrong names its row.
+ */
 import { languages } from '#foundation/core/words.ts';
 import { typedLine } from '#foundation/core/typed-line.ts';
+import { markedEncoding } from '#foundation/core/xml-text.ts';
 import { bankFileColumns, handResultWords } from '../../hand-payment-words.ts';
 import { handResults, type HandResult } from '../../hand-payments.ts';
+import {
+  checkedResults,
+  type CheckedResults,
+  type ReadResult,
+  type ResultFault,
+  ResultFaults,
+  type Said,
+  type SentFile,
+} from './results.ts';
 
-export interface ReadResult {
-  orderNo: string;
-  result: HandResult;
-  bankReference: string;
-  reason: string;
-}
-
-export interface ResultFault {
-  word: 'no_columns' | 'no_results' | 'row_result' | 'row_number' | 'row_reference' | 'row_reason';
-  line: number;
-}
-
-export type ReadResults = { rows: ReadResult[] } | { faults: ResultFault[] };
-
+export const MAX_RESULT_BYTES = 4 * 1_048_576;
 /** With the headings. */
 const MAX_LINES = 520;
-const MAX_FAULTS = 20;
 
-/** The code that reads tables is loaded when the first file is chosen. */
-export async function readResults(file: Blob): Promise<ReadResults> {
+/** The code that reads a file is loaded when the first one is chosen. */
+export async function readResults(
+  file: Blob,
+  sent: SentFile,
+): Promise<CheckedResults | { faults: readonly ResultFault[] }> {
+  try {
+    if (file.size > MAX_RESULT_BYTES) throw new ResultFaults([{ word: 'result_large', line: 0 }]);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return checkedResults(sent, isXml(bytes) ? await reported(bytes, sent) : await inTable(bytes));
+  } catch (error) {
+    if (error instanceof ResultFaults) return { faults: error.faults };
+    throw error;
+  }
+}
+
+/** No table begins with a tag. */
+function isXml(bytes: Uint8Array): boolean {
+  const head = new TextDecoder(markedEncoding(bytes) ?? 'latin1').decode(bytes.subarray(0, 1_024));
+  return head.trimStart().startsWith('<');
+}
+
+async function reported(bytes: Uint8Array, sent: SentFile): Promise<Said[]> {
+  const { readStatusReport } = await import('./status-report.ts');
+  return readStatusReport(bytes, sent);
+}
+
+async function inTable(bytes: Uint8Array): Promise<Said[]> {
   const { firstLines } = await import('#features/batches/reading.ts');
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return resultsIn(await firstLines(bytes, MAX_LINES, (cell) => columnOf(cell) !== undefined));
+  const rows = resultsIn(await firstLines(bytes, MAX_LINES, (cell) => columnOf(cell) !== undefined));
+  return rows.map(({ result, ...row }) => ({ ...row, outcome: result, status: result }));
 }
 
 const columns = ['number', 'result', 'bank_reference', 'reason'] as const;
 type Column = (typeof columns)[number];
 
-export function resultsIn(lines: readonly (readonly string[])[]): ReadResults {
+/** The rows of a table that have a result. Throws `ResultFaults`. */
+export function resultsIn(lines: readonly (readonly string[])[]): ReadResult[] {
   const head = lines.findIndex((cells) => {
     const found = cells.map(columnOf);
     return found.includes('number') && found.includes('result');
   });
-  if (head === -1) return { faults: [{ word: 'no_columns', line: 0 }] };
+  if (head === -1) throw new ResultFaults([{ word: 'no_columns', line: 0 }]);
   const places = (lines[head] ?? []).map(columnOf);
   const cellsOf = (cells: readonly string[]) => (column: Column) => textOf(cells[places.indexOf(column)]);
   const rows: ReadResult[] = [];
@@ -54,8 +79,9 @@ export function resultsIn(lines: readonly (readonly string[])[]): ReadResults {
     else if (result === 'failed' && row.reason === '') faults.push({ word: 'row_reason', line });
     else rows.push({ ...row, result });
   }
-  if (faults.length > 0) return { faults: faults.slice(0, MAX_FAULTS) };
-  return rows.length === 0 ? { faults: [{ word: 'no_results', line: 0 }] } : { rows };
+  if (faults.length > 0) throw new ResultFaults(faults);
+  if (rows.length === 0) throw new ResultFaults([{ word: 'no_results', line: 0 }]);
+  return rows;
 }
 
 /** Where a table protects a text from being read as a formula or a number. */

@@ -153,6 +153,24 @@ test('from the bound on a second operator confirms what the bank paid', async ()
   expect(await at.stateOf(shop, orderNo)).toMatchObject({ status: 'paid' });
   const { data: file } = await boss.person.post<HandFile>('/operator/disbursement/fileDetail', { fileId });
   expect(states(file)).toEqual(['paid']);
+  // What the bank says later changes nothing about money that has left.
+  expect(states((await results(fileId, [failed(orderNo)])).data)).toEqual(['paid']);
+});
+
+test('what the bank takes back before it was confirmed can no longer be confirmed', async () => {
+  const orderNo = await at.brought(shop, 'new');
+  const fileId = (await pay([orderNo])).data?.hand.fileId ?? '';
+  await at.app.setSettings({ dualApprovalFromMinor: 1n });
+  expect(states((await results(fileId, [paid(orderNo)])).data)).toEqual(['proposed']);
+  const { data } = await second.person.post<{ list: { id: string }[] }>('/operator/approval/list', {
+    memberNo: shop.memberNo.toString(),
+  });
+  const [proposal] = data?.list ?? [];
+  expect(states((await results(fileId, [failed(orderNo)])).data)).toEqual(['failed']);
+  expect(
+    await second.person.post('/operator/approval/decide', { id: proposal?.id, decision: 'confirm' }),
+  ).toMatchObject({ code: 0, error: 'approval_outdated' });
+  expect(await at.stateOf(shop, orderNo)).toMatchObject({ status: 'frozen' });
 });
 
 test('pain.001 and a workbook have the same rows; files are listed, newest first', async () => {

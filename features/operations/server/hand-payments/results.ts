@@ -2,13 +2,15 @@
  * What a bank did with those of a file. Each row is a transaction of its own: one that was paid is marked so, which from the
  * bound on is only proposed; one that failed stays frozen, for an operator to decide.
  */
+import { updateStale } from '#features/approvals/server/proposals.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { DisbursementKey } from '#features/disbursements/disbursement.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import type { CallContext } from '#foundation/server/http/handlers.ts';
 import type { HandFile, handPaymentCalls } from '../../hand-payment-contract.ts';
+import { APPROVALS } from '../approvals/store.ts';
 import { perform, type PerformContext } from '../disbursements/actions.ts';
-import { type BankFile, selectBankFile, updateHandPayment } from './store.ts';
+import { type BankFile, selectBankFile, selectTaken, updateHandPayment } from './store.ts';
 import { handFileOf, type HandPaymentDeps } from './taking.ts';
 
 type ResultsCall = (typeof handPaymentCalls)['calls']['/operator/disbursement/handResults'];
@@ -69,7 +71,7 @@ async function paid(
 }
 
 async function failed(
-  { db, audit }: HandPaymentDeps,
+  { db, audit, disbursements }: HandPaymentDeps,
   context: CallContext<ResultsCall>,
   { fileId }: BankFile,
   key: DisbursementKey,
@@ -77,7 +79,13 @@ async function failed(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const by = { userId: context.session.userId, at: context.now };
+    // The same lock as of a confirmation: what a second operator has confirmed stays paid.
+    const locked = await disbursements.lock(tx, key);
+    if (locked?.status === 'paid') return;
+    const before = await selectTaken(tx, key);
     if (!(await updateHandPayment(tx, fileId, { ...key, state: 'failed', failReason: reason }, by))) return;
+    // The bank takes back that it paid.
+    if (before && before.approvalId !== null) await updateStale(tx, APPROVALS, [before.approvalId]);
     await audit.record(tx, {
       ...actorOf(context),
       memberNo: key.memberNo,
