@@ -4,6 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
+import { hindranceWords } from '#features/approvals/hindrance-words.ts';
 import { userTexts } from '#features/accounts/words.ts';
 import { certificationQueueTitles } from '#features/certifications/operator-titles.ts';
 import { operatorTitles } from '#features/operations/screen-titles.ts';
@@ -46,11 +47,11 @@ async function send(visitor: Visitor, act: string, why: string, reason: string):
 }
 
 /** Returns the link, which is shown once. */
-async function inviteRisk(visitor: Visitor): Promise<string> {
+async function inviteAs(visitor: Visitor, role: 'risk' | 'owner'): Promise<string> {
   const { page, translate } = visitor;
   await page.getByRole('button', { name: translate(staffWords, 'invite'), exact: true }).click();
   await dialogOf(visitor)
-    .getByRole('checkbox', { name: translate(roleWords, 'role_risk'), exact: true })
+    .getByRole('checkbox', { name: translate(roleWords, `role_${role}`), exact: true })
     .check();
   expect(await barriers(visitor, { where: 'invite' })).toEqual([]);
   await send(visitor, translate(staffWords, 'make_link'), translate(staffWords, 'invite_reason'), 'Ana, risk desk');
@@ -73,7 +74,7 @@ test('one owner: a link makes an operator with its role, and a role that is take
   const boss = await openStaff(owner, { language: 'en', width: 1440 });
   const { page, translate } = boss;
   expect(await barriers(boss, { where: 'people' })).toEqual([]);
-  const link = await inviteRisk(boss);
+  const link = await inviteAs(boss, 'risk');
 
   const ana = await stage.visit({ language: 'en', width: 1440 });
   await join(ana, link, 'ana');
@@ -132,13 +133,13 @@ async function freshLogin(visitor: Visitor): Promise<Visitor> {
   return visitor;
 }
 
-test('two owners, on a phone in Chinese: the link works once the second one has confirmed', async () => {
+test('two owners, on a phone in Chinese: the link works once the second one has confirmed, and who joined reads what they can’t confirm yet', async () => {
   await createOperator(stage, second);
   const how = { language: 'zh', width: 390 } as const;
   const boss = await openStaff(owner, how);
   const { translate } = boss;
   await boss.page.getByText(translate(staffWords, 'two_owners', { owners: 2 })).waitFor();
-  const link = await inviteRisk(boss);
+  const link = await inviteAs(boss, 'owner');
   const guest = await stage.visit(how);
   await join(guest, link, 'carla');
   await guest.page.getByText(translate(joinTexts, 'join_link_over')).first().waitFor();
@@ -156,6 +157,18 @@ test('two owners, on a phone in Chinese: the link works once the second one has 
   await guest.page.getByText(translate(userTexts, 'username_taken')).first().waitFor();
   await join(guest, link, 'carla');
   await guest.page.getByText(translate(joinWords, 'joined')).waitFor();
+
+  // The new owner reads why this one is not theirs to confirm, instead of a button that is refused.
+  await inviteAs(boss, 'risk');
+  await fillLogin(guest, { account: 'carla', password: DEMO_PASSWORD });
+  await accountButton(guest).waitFor();
+  await openScreen(guest, translate(staffWords, 'staff'));
+  await guest.page.getByRole('radio', { name: translate(staffWords, 'part_proposals') }).click({ force: true });
+  await rowOf(guest, translate(staffWords, 'act_invite')).getByRole('button', { expanded: false }).click();
+  await guest.page.getByText(translate(hindranceWords, 'confirm_after_granting')).waitFor();
+  await guest.page.getByRole('button', { name: translate(staffWords, 'reject'), exact: true }).waitFor();
+  expect(await guest.page.getByRole('button', { name: translate(staffWords, 'confirm'), exact: true }).count()).toBe(0);
+  expect(await barriers(guest, { where: 'hindered' })).toEqual([]);
   for (const each of [boss, guest, other]) {
     expect(each.faults()).toEqual([]);
     await each.close();

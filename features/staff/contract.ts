@@ -1,6 +1,6 @@
 /** Calls about operators: who there is, which roles they have, invitations, and what two owners decide together. */
 import { z } from 'zod';
-import { Decision, decisionRefusals, Reason } from '#features/approvals/fields.ts';
+import { Decision, decisionRefusals, Hindrance, Reason } from '#features/approvals/fields.ts';
 import { approvalStates } from '#features/approvals/rules.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { type Right, rights } from '#features/rights.ts';
@@ -116,6 +116,7 @@ const StaffProposalRow = z.strictObject({
   remark: z.string(),
   /** Proposed by or about the calling operator, who therefore can't confirm it. */
   own: z.boolean(),
+  hindrance: Hindrance,
 });
 export type StaffProposalRow = z.infer<typeof StaffProposalRow>;
 

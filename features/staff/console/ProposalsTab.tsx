@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { useRight } from '#features/accounts/console/use-right.ts';
+import { Hindered } from '#features/approvals/console/Hindered.tsx';
 import { Decision } from '#features/approvals/fields.ts';
 import { Time } from '#foundation/console/display/format.tsx';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
@@ -173,14 +174,20 @@ function proposalColumns(
             cell: (row: StaffProposalRow) =>
               !row.own && (
                 <>
-                  <Button
-                    variant="subtle"
-                    size="compact-sm"
-                    fw={400}
-                    onClick={() => onDecide({ row, decision: 'confirm' })}
-                  >
-                    {t('confirm')}
-                  </Button>
+                  {row.hindrance ? (
+                    <Hindered hindrance={row.hindrance} expiresAt={row.expiresAt} />
+                  ) : (
+                    row.state === 'open' && (
+                      <Button
+                        variant="subtle"
+                        size="compact-sm"
+                        fw={400}
+                        onClick={() => onDecide({ row, decision: 'confirm' })}
+                      >
+                        {t('confirm')}
+                      </Button>
+                    )
+                  )}
                   <Button
                     variant="subtle"
                     color="red"

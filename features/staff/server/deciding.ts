@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Decision } from '#features/approvals/fields.ts';
 import { approvalStateAt } from '#features/approvals/rules.ts';
 import { decide, type DecidingDeps, type DecisionContext } from '#features/approvals/server/deciding.ts';
+import { hindrancesFor } from '#features/approvals/server/hindrances.ts';
 import { countApprovals } from '#features/approvals/server/proposals.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import {
@@ -34,10 +35,11 @@ type Calls = (typeof staffCalls)['calls'];
 type ListCall = Calls['/operator/staff/proposals'];
 
 export async function listProposals(
-  { db }: Pick<DecidingDeps, 'db'>,
+  deps: Pick<DecidingDeps, 'db' | 'users'>,
   context: CallContext<ListCall>,
   { state, page, limit, order }: ParsedInputOf<ListCall>,
 ): Promise<OutputOf<ListCall>> {
+  const { db } = deps;
   const filter = { state: state === 'all' ? undefined : state };
   const [total, open, found, names] = await Promise.all([
     countApprovals(db, STAFF_PROPOSALS, filter, context.now),
@@ -49,8 +51,14 @@ export async function listProposals(
     }),
     roleNames(db),
   ]);
+  const mayConfirm = context.session.rights.has('staff.configure');
+  const hindrances = hindrancesFor(deps, context);
   const list = await Promise.all(
-    found.map(async (one) => rowOf(one, { names, context, holds: await staffHolds(db, one, context.now) })),
+    found.map(async (one): Promise<StaffProposalRow> => {
+      const row = rowOf(one, { names, context, holds: await staffHolds(db, one, context.now) });
+      const isFree = row.state !== 'open' || row.own || !mayConfirm;
+      return { ...row, hindrance: isFree ? null : await hindrances(one) };
+    }),
   );
   return { total, page, limit, list, extend: { open } };
 }
@@ -176,7 +184,10 @@ interface Reading {
   holds: boolean;
 }
 
-function rowOf(proposal: StaffProposal, { names, context: { session, now }, holds }: Reading): StaffProposalRow {
+function rowOf(
+  proposal: StaffProposal,
+  { names, context: { session, now }, holds }: Reading,
+): Omit<StaffProposalRow, 'hindrance'> {
   const { approvalId, act, subject, name, roles, rolesBefore, rights, rightsBefore, reason, remark } = proposal;
   return {
     id: approvalId,

@@ -5,7 +5,8 @@ import { ActButton } from '#features/accounts/console/deciding/ActButton.tsx';
 import { DecisionForm } from '#features/accounts/console/deciding/DecisionForm.tsx';
 import { useMe } from '#features/accounts/console/use-me.ts';
 import { useRight } from '#features/accounts/console/use-right.ts';
-import { Decision, type Hindrance } from '#features/approvals/fields.ts';
+import { Hindered } from '#features/approvals/console/Hindered.tsx';
+import { Decision } from '#features/approvals/fields.ts';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { DetailSkeleton, DetailTitle } from '#foundation/console/display/detail.tsx';
 import { Time, useFormat } from '#foundation/console/display/format.tsx';
@@ -208,19 +209,6 @@ function Deciding({ row, onDone }: { row: ApprovalRow; onDone: () => void }) {
         <ActButton label={t('reject')} shortcut="R" color="red" variant="light" onAct={() => setAct('reject')} />
       )}
     </div>
-  );
-}
-
-/** Why the caller can't confirm it yet, and from when on. */
-function Hindered({ hindrance: { why, until }, expiresAt }: { hindrance: Hindrance; expiresAt: string }) {
-  const t = useWords(approvalScreenWords);
-  const format = useFormat();
-  return (
-    <p className={classes.why}>
-      {t(`hindrance_${why}`)}
-      {until !== null &&
-        ` ${until < expiresAt ? t('hindrance_until', { time: format.dateTime(until) }) : t('hindrance_expires')}`}
-    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 /** One file for a bank: what became of each one in it, the file once more, and the bank's result. */
 import { Button } from '@mantine/core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import type { CurrentUser } from '#features/accounts/console/credentials/AccountPage.tsx';
 import { useMe } from '#features/accounts/console/use-me.ts';
@@ -214,6 +214,8 @@ function ResultForm({ file, user, onLeave }: ActFormProps) {
   const { fileId } = file;
   const t = useWords(handPaymentWords);
   const [name, setName] = useState<string>();
+  // A large file that was replaced is read to its end, and shown no more.
+  const latest = useRef<File>(undefined);
   const [results, setResults] = useState(NOTHING);
   const [faults, setFaults] = useState<readonly ResultFault[]>([]);
   const step = useSecondStep('strongest', user);
@@ -243,8 +245,13 @@ function ResultForm({ file, user, onLeave }: ActFormProps) {
     setName(chosen?.name);
     setResults(NOTHING);
     setFaults([]);
+    latest.current = chosen;
     if (!chosen) return;
-    void readResults(chosen, file).then((read) => ('rows' in read ? setResults(read) : setFaults(read.faults)));
+    void readResults(chosen, file).then((read) => {
+      if (latest.current !== chosen) return;
+      if ('rows' in read) setResults(read);
+      else setFaults(read.faults);
+    });
   };
   return (
     <Form form={form} label={t('upload')}>

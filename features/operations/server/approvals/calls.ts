@@ -1,5 +1,5 @@
 /** Handlers of the operators' calls about acts that need a second operator, of every kind. */
-import type { ConfirmationRefusal } from '#features/approvals/server/deciding.ts';
+import { hindrancesFor } from '#features/approvals/server/hindrances.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../approval-contract.ts';
 import { type ListedKind, listedKinds, type OperatorApprovalDeps } from './kinds.ts';
 import type { Reader } from './rows.ts';
-import { countProposals, type ProposalFilter, type ProposalKey, selectProposalKeys } from './listing-store.ts';
+import { countProposals, type ProposalFilter, selectProposalKeys } from './listing-store.ts';
 
 type Calls = (typeof operatorApprovalCalls)['calls'];
 type ListCall = Calls['/operator/approval/list'];
@@ -55,21 +55,6 @@ export function proposalFilterOf({
   memberNo,
 }: Pick<ParsedApprovalFilter, 'state' | 'kind' | 'memberNo'>): ProposalFilter {
   return { state: state === 'all' ? undefined : state, name: kind === 'all' ? undefined : kind, memberNo };
-}
-
-/** Why the reader's confirmation would be refused: read once for each session in which something was proposed. */
-function hindrancesFor(
-  { db, users }: Pick<OperatorApprovalDeps, 'db' | 'users'>,
-  context: CallContext<ListCall>,
-): (key: ProposalKey) => Promise<ApprovalRow['hindrance']> {
-  const known = new Map<string, Promise<ConfirmationRefusal | undefined>>();
-  return async ({ proposedBy, proposedIn }) => {
-    const proposer = `${proposedBy} ${proposedIn}`;
-    const reading = known.get(proposer) ?? users.confirmHindranceOf(db, context, { proposedBy, proposedIn });
-    known.set(proposer, reading);
-    const found = await reading;
-    return found ? { why: found.refusal, until: found.until?.toISOString() ?? null } : null;
-  };
 }
 
 /** Those that somebody with these rights can see. */
