@@ -313,11 +313,7 @@ function memberShots(server: TestServer): Shot[] {
 
 function emptyShots(server: TestServer): Shot[] {
   return [
-    {
-      name: '50-empty-dashboard',
-      to: goTo(server, '/dashboard'),
-      whole: ({ page, translate }) => page.getByText(translate(dashboardWords, 'chart_empty')),
-    },
+    pageShot(server, '50-empty-dashboard', '/dashboard'),
     {
       name: '51-empty-orders',
       to: goTo(server, '/order/list'),

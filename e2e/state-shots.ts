@@ -34,7 +34,7 @@ export function stateShots(server: TestServer): Shot[] {
     answered('error-withdraw', '/repay/apply', '**/api/withdrawal/quote', fails, tryAgain),
     answered('error-dashboard', '/dashboard', '**/api/dashboard/*', fails, tryAgain),
     answered('error-statement', '/order/reconciliation', '**/api/reconciliation/list', fails, tryAgain),
-    answered('offline-money-log', '/moneylog', '**/api/moneylog/list', (route) => route.abort(), tryAgain),
+    answered('offline-money-log', '/moneylog', '**/api/user/moneylog', (route) => route.abort(), tryAgain),
     answered('loading-orders', '/order/list', '**/api/order/list', waits, busy),
     answered('loading-dashboard', '/dashboard', '**/api/dashboard/*', waits, busy),
     answered('long-orders', '/order/list', '**/api/order/list', lengthened, (visitor) => rowOf(visitor, /LONGEST/)),
