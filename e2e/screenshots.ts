@@ -231,8 +231,9 @@ function memberShots(server: TestServer): Shot[] {
   const openRow = (list: string, status: keyof typeof orderScreenWords) => async (visitor: Visitor) => {
     await goTo(server, list)(visitor);
     const [before = ''] = visitor.translate(frameWords, 'open_row', { row: '\n' }).split('\n');
+    // A row on a phone says nothing of a delivered callback.
     await rowOf(visitor, /LM0/)
-      .filter({ hasText: visitor.translate(orderScreenWords, status) })
+      .filter({ hasText: visitor.narrow ? '' : visitor.translate(orderScreenWords, status) })
       .first()
       .getByRole('button', { name: new RegExp(`^${before}`) })
       .click();
@@ -276,7 +277,7 @@ function memberShots(server: TestServer): Shot[] {
     },
     {
       name: '25-order-drawer-failed',
-      to: openRow('/order/list?notify=pending', 'notify_pending'),
+      to: openRow('/order/list?notify=failed', 'notify_failed'),
       whole: dialogText('callbacks'),
     },
     {
@@ -290,7 +291,7 @@ function memberShots(server: TestServer): Shot[] {
     },
     { name: '30-money-log', to: goTo(server, '/moneylog'), whole: row(/LM0/) },
     { name: '31-money-log-filtered', to: goTo(server, '/moneylog?type=recharge&range=last30'), whole: row(/RC-/) },
-    { name: '40-channels', to: goTo(server, '/channel/list'), whole: row('sandbox_qr') },
+    pageShot(server, '40-channels', '/channel/list'),
     {
       name: '90-not-found',
       to: goTo(server, '/nowhere'),

@@ -2,7 +2,7 @@
 import { words } from '#foundation/core/words.ts';
 
 export const differenceWords = words({
-  find: ['Number, complete', '完整单号', 'Número completo', 'หมายเลขเต็ม'],
+  find: ['Exact number', '完整单号', 'Número exacto', 'หมายเลขแบบเต็ม'],
   state_all: ['All', '全部', 'Todos', 'ทั้งหมด'],
   owner_filter: ['Owner’s login; {none} for none', '负责人登录名；{none} 表示无', 'Usuario del responsable; {none}: ninguno', 'ชื่อผู้ใช้ผู้รับผิดชอบ; {none} คือไม่มี'],
   owner_login: ['Owner’s login', '负责人登录名', 'Usuario del responsable', 'ชื่อผู้ใช้ของผู้รับผิดชอบ'],
