@@ -131,7 +131,7 @@ export const dashboardWords = {
       '{count, plural, one {# callback host needs attention} other {# callback hosts need attention}}',
       '{count, number} 个回调主机需要处理',
       '{count, plural, one {# servidor de notificación requiere atención} other {# servidores de notificación requieren atención}}',
-      'โฮสต์รับการแจ้งผล {count, number} แห่งต้องตรวจสอบ',
+      'โฮสต์รับแจ้งผล {count, number} แห่งมีปัญหา',
     ],
     receivers_why: ['Failing or paused; see what to fix.', '投递失败或已暂停，请查看处理建议。', 'Falla o está en pausa; vea qué corregir.', 'ส่งไม่สำเร็จหรือหยุดชั่วคราว ดูวิธีแก้ไข'],
 
