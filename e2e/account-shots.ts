@@ -2,8 +2,10 @@
 import { logTitles } from '#features/audit/log-titles.ts';
 import { batchTitles } from '#features/batches/screen-titles.ts';
 import { beneficiaryTexts } from '#features/cards/beneficiary-words.ts';
+import { cardScreenWords } from '#features/cards/screen-words.ts';
 import { cardTitles } from '#features/cards/screen-titles.ts';
 import { certificationTitles } from '#features/certifications/screen-titles.ts';
+import { withdrawWords } from '#features/disbursements/screen-words.ts';
 import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
 import { noticeScreenWords } from '#features/notices/screen-words.ts';
 import { profileTitles } from '#features/profiles/screen-titles.ts';
@@ -12,8 +14,12 @@ import { accountTitles } from '#features/accounts/account-titles.ts';
 import { resetTitles } from '#features/accounts/reset-titles.ts';
 import type { Phrase } from '#foundation/core/words.ts';
 import type { TestServer } from './server-for-tests.ts';
-import { goTo, type Shot } from './shots.ts';
-import { frameWords, openSettings, type Visitor } from './visitor-for-tests.ts';
+import { goTo, openedShot, pageShot, type Shot, untilLoaded } from './shots.ts';
+import { frameWords, openSettings, rowOf, type Visitor } from './visitor-for-tests.ts';
+
+const STATEMENT = '/order/reconciliation';
+/** Of the developers' page. */
+const portalTabs = ['settings', 'keys', 'requests', 'callbacks', 'plugins', 'try', 'check', 'reference'];
 
 const wrongTable = `Amount,Withdrawal type,Holder,Bank,Branch,Account
 10,Bank card,赵敏,ABC,,6228480012345678903
@@ -30,6 +36,7 @@ export function resetShots(server: TestServer): Shot[] {
 }
 
 export function accountShots(server: TestServer): Shot[] {
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   return [
     shot(server, '70-profile', '/user/profile', profileTitles.profile),
     shot(server, '71-certification', '/user/auth', certificationTitles.certification),
@@ -38,12 +45,51 @@ export function accountShots(server: TestServer): Shot[] {
     shot(server, '74-bind-google', '/user/bindgoogle', accountTitles.bind_google),
     shot(server, '75-bind-phone', '/user/bindphone', accountTitles.bind_phone),
     shot(server, '76-logs', '/user/logs', logTitles.operation_log),
+    pageShot(server, '78-downloads', '/user/downloads'),
+    pageShot(server, '79-schedules', '/user/downloads?tab=schedules'),
     shot(server, '77-recharge', '/user/recharge', rechargeTitles.recharge),
-    shot(server, '60-repay-withdrawals', '/repay/index', disbursementTitles.repay),
-    shot(server, '61-repay-payouts', '/repay/index?tab=payouts', disbursementTitles.repay),
+    shot(server, '60-repay-withdrawals', '/repay/index', disbursementTitles.payouts),
+    shot(server, '61-repay-payouts', '/repay/index?tab=payouts', disbursementTitles.payouts),
+    openedShot(server, '60-withdrawal', '/repay/index'),
+    openedShot(server, '61-payout', '/repay/index?tab=payouts'),
+    pageShot(server, '61-new-payout-drawer', '/repay/index?tab=payouts&new=payout'),
     shot(server, '62-withdraw', '/repay/apply', disbursementTitles.withdraw),
+    {
+      name: '62-withdraw-confirmation-menu',
+      to: async (visitor) => {
+        const { page, translate } = visitor;
+        await goTo(server, '/repay/apply')(visitor);
+        await page.getByLabel(translate(withdrawWords, 'amount'), { exact: true }).fill('1200.00');
+        await page.locator('main button[type=submit]').last().click();
+        await untilLoaded(visitor);
+      },
+      whole: ({ page }) => page.getByRole('dialog'),
+    },
+    {
+      name: '63-new-card-menu',
+      to: async (visitor) => {
+        await goTo(server, '/repay/bankcard')(visitor);
+        await visitor.page.getByRole('button', { name: visitor.translate(cardScreenWords, 'add') }).click();
+        await untilLoaded(visitor);
+      },
+      whole: ({ page }) => page.getByRole('dialog'),
+    },
+    {
+      name: '64-batch',
+      to: async (visitor) => {
+        await goTo(server, '/repay/index?tab=batches')(visitor);
+        const [before = ''] = visitor.translate(frameWords, 'open_row', { row: '\n' }).split('\n');
+        await rowOf(visitor, /./)
+          .getByRole('button', { name: new RegExp(`^${before}`) })
+          .first()
+          .click();
+        await visitor.page.waitForURL(/batch\?no=/);
+        await untilLoaded(visitor);
+      },
+      whole: ({ page, translate }) => page.getByRole('heading', { name: translate(batchTitles, 'batch'), level: 1 }),
+    },
     shot(server, '63-bank-cards', '/repay/bankcard', cardTitles.cards),
-    shot(server, '64-repay-batches', '/repay/index?tab=batches', disbursementTitles.repay),
+    shot(server, '64-repay-batches', '/repay/index?tab=batches', disbursementTitles.payouts),
     shot(server, '65-batch-upload', '/repay/batchApply', batchTitles.upload),
     shot(server, '66-batch-manual', '/repay/batchApplyManual', batchTitles.manual),
     {
@@ -56,6 +102,12 @@ export function accountShots(server: TestServer): Shot[] {
       },
       whole: ({ page, translate }) => page.getByText(translate(beneficiaryTexts, 'card_number_check')),
     },
+    pageShot(server, '83-notices-page', '/notices'),
+    pageShot(server, '84-statement', STATEMENT),
+    pageShot(server, '84-statement-year', `${STATEMENT}?year=${yesterday.slice(0, 4)}`),
+    pageShot(server, '84-statement-day', `${STATEMENT}?month=${yesterday.slice(0, 7)}&open=${yesterday}`),
+    pageShot(server, '84-statement-compare', `${STATEMENT}?compare=1`),
+    ...portalTabs.map((tab) => pageShot(server, `85-api-${tab}`, `/channel/api?tab=${tab}`)),
     {
       name: '80-settings',
       to: settingsAt(server),
@@ -72,7 +124,7 @@ export function accountShots(server: TestServer): Shot[] {
           .click();
         await page.getByRole('combobox').fill('/order');
       },
-      whole: ({ page }) => page.getByRole('option', { name: /\/order\/list/ }),
+      whole: ({ page }) => page.getByRole('option'),
     },
     {
       name: '82-notices',

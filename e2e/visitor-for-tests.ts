@@ -45,6 +45,7 @@ export const frameWords = words({
   search: ['Search', '搜索', 'Buscar', 'ค้นหา'],
   settings: ['Settings', '界面设置', 'Ajustes', 'การตั้งค่า'],
   cancel: ['Cancel', '取消', 'Cancelar', 'ยกเลิก'],
+  retry: ['Try again', '重试', 'Reintentar', 'ลองใหม่'],
   log_out: ['Log out', '退出登录', 'Cerrar sesión', 'ออกจากระบบ'],
 });
 

@@ -28,7 +28,7 @@ export const certificationQueueWords = words({
   region: ['Region', '地区', 'Región', 'ภูมิภาค'],
   region_unknown: ['Unknown', '未知', 'Desconocida', 'ไม่ทราบ'],
   check: ['Check digit', '校验位', 'Dígito de control', 'หลักตรวจสอบ'],
-  check_fits: ['Right', '正确', 'Correcto', 'ถูกต้อง'],
+  check_fits: ['Valid', '正确', 'Correcto', 'ถูกต้อง'],
   check_wrong: ['Wrong', '错误', 'Incorrecto', 'ไม่ถูกต้อง'],
   minor: ['Under 18', '未满 18 周岁', 'Menor de 18 años', 'อายุต่ำกว่า 18 ปี'],
 

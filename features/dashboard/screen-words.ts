@@ -127,12 +127,7 @@ export const dashboardWords = {
     certification_why: ['Tell us who you are, with photos of an ID.', '提交身份信息和证件照片。', 'Díganos quién es, con fotos de un documento.', 'แจ้งข้อมูลและรูปถ่ายบัตรประจำตัว'],
     failed_callbacks: ['{count, plural, one {# callback failed} other {# callbacks failed}} in 24 hours', '24 小时内 {count, number} 条回调通知失败', '{count, plural, one {# notificación fallida} other {# notificaciones fallidas}} en 24 horas', 'แจ้งผลไม่สำเร็จ {count, number} รายการใน 24 ชั่วโมง'],
     failed_callbacks_why: ['Your server didn’t confirm them; resend them.', '您的系统未确认，请重新发送。', 'Su sistema no las confirmó; envíelas de nuevo.', 'ระบบของคุณไม่ยืนยันรับ โปรดส่งอีกครั้ง'],
-    receivers: [
-      '{count, plural, one {# callback host needs attention} other {# callback hosts need attention}}',
-      '{count, number} 个回调主机需要处理',
-      '{count, plural, one {# servidor de notificación requiere atención} other {# servidores de notificación requieren atención}}',
-      'โฮสต์รับการแจ้งผล {count, number} แห่งต้องตรวจสอบ',
-    ],
+    receivers: ['{count, plural, one {# callback host needs attention} other {# callback hosts need attention}}', '{count, number} 个回调主机需要处理', '{count, plural, one {# servidor de notificación requiere atención} other {# servidores de notificación requieren atención}}', 'โฮสต์รับแจ้งผล {count, number} แห่งมีปัญหา'],
     receivers_why: ['Failing or paused; see what to fix.', '投递失败或已暂停，请查看处理建议。', 'Falla o está en pausa; vea qué corregir.', 'ส่งไม่สำเร็จหรือหยุดชั่วคราว ดูวิธีแก้ไข'],
 
     announcements: ['Announcements', '平台公告', 'Anuncios', 'ประกาศ'],

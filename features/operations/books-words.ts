@@ -2,12 +2,12 @@
 import { words } from '#foundation/core/words.ts';
 
 export const booksWords = words({
-  hint: ['What the platform owes, what it is owed, and whether the books are right.', '平台的应付、应收，以及账簿是否正确。', 'Lo que la plataforma debe, lo que le deben y si los libros cuadran.', 'สิ่งที่แพลตฟอร์มค้าง สิ่งที่ผู้อื่นค้าง และบัญชีถูกต้องหรือไม่'],
+  hint: ['What the platform owes, what it is owed, and whether the books balance.', '平台的应付、应收，以及账簿是否正确。', 'Lo que la plataforma debe, lo que le deben y si los libros cuadran.', 'สิ่งที่แพลตฟอร์มค้าง สิ่งที่ผู้อื่นค้าง และบัญชีถูกต้องหรือไม่'],
   load_failed: ['The books couldn’t be loaded', '账簿加载失败', 'No se pudieron cargar los libros', 'โหลดบัญชีไม่สำเร็จ'],
   run: ['Check now', '立即核对', 'Comprobar ahora', 'ตรวจตอนนี้'],
   run_told: ['All books are being checked', '正在核对全部账簿', 'Se están comprobando todos los libros', 'กำลังตรวจบัญชีทั้งหมด'],
-  right_title: ['The books are right', '账簿正确', 'Los libros cuadran', 'บัญชีถูกต้อง'],
-  wrong_title: ['The books are wrong: payouts are stopped', '账簿有误：已停止出款', 'Los libros no cuadran: los pagos están detenidos', 'บัญชีไม่ถูกต้อง หยุดการจ่ายแล้ว'],
+  right_title: ['The books balance', '账簿正确', 'Los libros cuadran', 'บัญชีถูกต้อง'],
+  wrong_title: ['The books don’t balance: payouts are stopped', '账簿有误：已停止出款', 'Los libros no cuadran: los pagos están detenidos', 'บัญชีไม่ถูกต้อง หยุดการจ่ายแล้ว'],
   wrong_found: ['Found {time} by the check {check}: {promise}. {violation}', '{time} 由检查 {check} 发现：{promise}。{violation}', 'Detectado el {time} por la comprobación {check}: {promise}. {violation}', 'พบเมื่อ {time} โดยการตรวจ {check}: {promise} {violation}'],
 
   // Position
@@ -58,7 +58,7 @@ export const booksWords = words({
   started: ['Started', '开始时间', 'Inicio', 'เริ่ม'],
   ended: ['Ended', '结束时间', 'Fin', 'จบ'],
   result: ['Result', '结果', 'Resultado', 'ผล'],
-  passed: ['Right', '正确', 'Cuadran', 'ถูกต้อง'],
+  passed: ['Passed', '正确', 'Cuadran', 'ถูกต้อง'],
   running: ['Running', '核对中', 'En curso', 'กำลังตรวจ'],
   failed: ['{count, plural, one {# check failed} other {# checks failed}}', '{count, number} 项未通过', '{count, plural, one {# comprobación fallida} other {# comprobaciones fallidas}}', 'ไม่ผ่าน {count, number} รายการ'],
   counted: ['{count, plural, one {# check} other {# checks}}', '{count, number} 次核对', '{count, plural, one {# comprobación} other {# comprobaciones}}', 'ตรวจ {count, number} ครั้ง'],

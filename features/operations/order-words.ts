@@ -4,7 +4,7 @@ import { words } from '#foundation/core/words.ts';
 export const operatorOrderWords = words({
   hint: ['Orders of all members. Times are in {zone}.', '全部会员的订单。时间按 {zone}。', 'Pedidos de todos los miembros. Horas en {zone}.', 'คำสั่งซื้อของสมาชิกทั้งหมด เวลาตาม {zone}'],
   recent: ['The last 7 days. Choose dates, a member or a number for older ones.', '仅显示最近 7 天。查询更早的订单请选择日期、会员或单号。', 'Los últimos 7 días. Elija fechas, un miembro o un número para ver anteriores.', '7 วันล่าสุด เลือกวันที่ สมาชิก หรือหมายเลขเพื่อดูที่เก่ากว่า'],
-  find: ['Any whole number', '任意完整单号', 'Cualquier número completo', 'หมายเลขใดก็ได้แบบเต็ม'],
+  find: ['Exact order or system number', '完整订单号或系统单号', 'Número exacto de pedido o de sistema', 'หมายเลขคำสั่งซื้อหรือระบบแบบเต็ม'],
   member: ['Member', '会员', 'Miembro', 'สมาชิก'],
   member_no: ['Member number', '会员号', 'Número de miembro', 'หมายเลขสมาชิก'],
   upstream: ['Upstream', '支付渠道', 'Proveedor', 'ผู้ให้บริการ'],

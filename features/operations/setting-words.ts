@@ -192,6 +192,7 @@ export const settingWords = words({
     'รอบโอนเงินแบบวันทำการ (T) ข้ามเสาร์ อาทิตย์ และวันหยุดด้านล่าง วันทำงานชดเชยนับด้วย',
   ],
   no_days: ['No special days in this year', '该年没有特殊日期', 'No hay días especiales en este año', 'ปีนี้ไม่มีวันพิเศษ'],
+  no_days_hint: ['Add days one by one, or import the year’s calendar.', '请逐日添加，或导入全年日历。', 'Añada los días uno a uno o importe el calendario del año.', 'เพิ่มทีละวัน หรือนำเข้าปฏิทินทั้งปี'],
   day: ['Day', '日期', 'Día', 'วัน'],
   day_off: ['Day off', '休息日', 'Día libre', 'วันหยุด'],
   working_day: ['Working day', '工作日', 'Día hábil', 'วันทำงาน'],

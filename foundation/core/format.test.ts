@@ -82,9 +82,9 @@ describe('numbers', () => {
     [2e15, '2P'],
     [3e18, '3E'],
     [1e21, '1,000E'],
-    [-999, '-999'],
-    [-2500, '-2.5k'],
-    [-999_950, '-1M'],
+    [-999, '−999'],
+    [-2500, '−2.5k'],
+    [-999_950, '−1M'],
   ])('%d in short form is %s', (value, shown) => {
     expect(formatOf('en', cny).compact(value)).toBe(shown);
   });

@@ -121,7 +121,9 @@ const SUFFIXES = [
  */
 function compactText(value: number, short: Intl.NumberFormat): string {
   const found = SUFFIXES.find(([, size]) => Math.abs(value) * 20_000 >= size * 19_999);
-  return found ? short.format(value / found[1]) + found[0] : short.format(value);
+  const text = found ? short.format(value / found[1]) + found[0] : short.format(value);
+  // As in amounts.
+  return text.replace('-', '−');
 }
 
 const MINUTE = 60;

@@ -6,6 +6,7 @@ import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Time, useFormat } from '#foundation/console/display/format.tsx';
 import { Fact, Facts, Panel, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
+import stacked from '#foundation/console/display/stacked.module.css';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
@@ -193,7 +194,7 @@ function RequestPanel({ requests }: { requests: EpaySettingsView['lastRequests']
         <EmptyRows title={t('requests_none')} hint={t('requests_none_hint')} />
       ) : (
         <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('requests')}>
-          <table className={classes.table}>
+          <table className={`${classes.table} ${stacked.stacks}`}>
             <thead>
               <tr>
                 <th scope="col">{t('at')}</th>
@@ -205,12 +206,16 @@ function RequestPanel({ requests }: { requests: EpaySettingsView['lastRequests']
             <tbody>
               {requests.map(({ at, path, orderNo, ip, result }) => (
                 <tr key={`${at} ${path} ${orderNo ?? ''} ${result}`}>
-                  <td>
+                  <td data-label={t('at')}>
                     <Time at={at} />
                   </td>
-                  <td className={classes.code}>{orderNo ?? '–'}</td>
-                  <td className={classes.code}>{ip ?? '–'}</td>
-                  <td>
+                  <td data-label={t('order_no')} className={classes.code}>
+                    {orderNo ?? '–'}
+                  </td>
+                  <td data-label={t('ip')} className={classes.code}>
+                    {ip ?? '–'}
+                  </td>
+                  <td data-label={t('result')}>
                     <StatusBadge tone={result === 'ok' ? 'good' : 'bad'}>
                       {result === 'ok' ? t('result_ok') : result}
                     </StatusBadge>

@@ -1,9 +1,10 @@
-/** The name of a month: `2026-11` → `November 2026`. */
+/** The name of a month, as a heading or an option: `2026-11` → `November 2026`, `Noviembre de 2026`. `short`: for an axis. */
 import { type Language, locales } from '#foundation/core/words.ts';
 
 export function monthText(month: string, language: Language, style: 'long' | 'short' = 'long'): string {
   const format = new Intl.DateTimeFormat(locales[language], { year: 'numeric', month: style, timeZone: 'UTC' });
-  return format.format(new Date(`${month}-01T00:00:00Z`));
+  const text = format.format(new Date(`${month}-01T00:00:00Z`));
+  return style === 'short' ? text : text.charAt(0).toLocaleUpperCase(locales[language]) + text.slice(1);
 }
 
 /** The month that a day is in. */

@@ -218,7 +218,7 @@ function columnsOf(t: Log): Column<OperatorLogRow>[] {
       id: 'device',
       header: t('device'),
       priority: 1,
-      cell: ({ device }) => <bdi className={classes.object}>{deviceText(device, t)}</bdi>,
+      cell: ({ device }) => <bdi>{deviceText(device, t)}</bdi>,
     },
     {
       id: 'result',

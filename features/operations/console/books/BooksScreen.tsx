@@ -11,6 +11,7 @@ import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
 import type { BooksFigures } from '../../books-contract.ts';
 import { booksWords } from '../../books-words.ts';
 import { operatorTitles } from '../../screen-titles.ts';
+import stacked from '#foundation/console/display/stacked.module.css';
 import classes from './Books.module.css';
 import { booksCalls } from './calls.ts';
 import { CheckList } from './CheckList.tsx';
@@ -176,7 +177,7 @@ function Upstreams({ figures: { upstreams, day, since } }: { figures: BooksFigur
   ] as const;
   return (
     <div className={classes.scroll} role="region" aria-label={t('by_upstream')} tabIndex={0}>
-      <table className={`${classes.table} ${classes.stacks}`}>
+      <table className={`${classes.table} ${stacked.stacks}`}>
         <thead>
           <tr>
             <th scope="col">{t('upstream')}</th>

@@ -176,7 +176,7 @@ test('the state says what is wrong', async () => {
       },
     },
   });
-  expect(await screen.findByText('Wrong: payouts are stopped')).toBeTruthy();
+  expect(await screen.findByText('Out of balance: payouts are stopped')).toBeTruthy();
   expect(screen.getByText('wallets sum to zero')).toBeTruthy();
   expect(screen.getByText('1 late or failed')).toBeTruthy();
   expect(screen.getByText(/^end batches · failed/)).toBeTruthy();

@@ -87,7 +87,7 @@ function Year({ year, today, saved, onLook }: YearProps) {
   };
   return (
     <section aria-label={t('holidays_of', { year: String(year) })}>
-      {days.length === 0 && <EmptyRows title={t('no_days')} />}
+      {days.length === 0 && <EmptyRows title={t('no_days')} hint={t('no_days_hint')} />}
       <ul className={classes.days}>
         {days.map((special) => (
           <DayRow

@@ -42,6 +42,8 @@ export interface ListedOrder {
   costMinor: bigint;
   status: OrderStatus;
   notifyStatus: NotifyStatus;
+  /** Of a pending callback that has failed: its attempts so far. Else 0. */
+  notifyAttempts: number;
   createdAt: Date;
   paidAt: Date | null;
 }
@@ -78,7 +80,8 @@ async function selectByUpstreamNo(on: Queryable, upstreamNo: string): Promise<bi
 
 const columns = sql`o.member_no as "memberNo", m.name as "memberName", o.system_no as "systemNo", o.order_no as "orderNo", o.kind,
   o.channel_id as "channelId", o.upstream_id as "upstreamId", o.upstream_no as "upstreamNo", o.amount as "amountMinor", o.fee as "feeMinor", o.status,
-  coalesce(c.status, 'none') as "notifyStatus", o.created_at as "createdAt", o.paid_at as "paidAt", o.cost as "costMinor"`;
+  coalesce(c.status, 'none') as "notifyStatus",
+  case when c.status = 'pending' and c.attempts > 0 then greatest(c.tries, c.attempts) else 0 end as "notifyAttempts", o.created_at as "createdAt", o.paid_at as "paidAt", o.cost as "costMinor"`;
 
 /** For a file: the rows after `after` in the order of their numbers, by the same index. */
 export async function selectOrdersAfter(

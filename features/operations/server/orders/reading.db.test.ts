@@ -181,6 +181,14 @@ describe('/operator/order/query', () => {
   });
 });
 
+it('says how often a refused callback was tried, as the merchant’s own list does', async () => {
+  const mine = { memberNo: shop.toString(), notifyStatus: 'retrying' };
+  await app.db.pool.query("update callbacks set attempts = 2, tries = 3 where status = 'pending'");
+  expect((await list(mine))?.list[0]).toMatchObject({ notifyStatus: 'pending', notifyAttempts: 3 });
+  await app.db.pool.query("update callbacks set attempts = 0, tries = 0 where status = 'pending'");
+  expect((await list(mine))?.list).toEqual([]);
+});
+
 describe('/operator/order/resend', () => {
   it('sends the callback again, and refuses where there is none', async () => {
     await app.db.pool.query("update callbacks set status = 'failed' where status = 'pending'");

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Time, useFormat } from '#foundation/console/display/format.tsx';
 import { Panel } from '#foundation/console/display/layout.tsx';
+import stacked from '#foundation/console/display/stacked.module.css';
 import { StatusBadge, type Tone } from '#foundation/console/display/StatusBadge.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { ApiSettings } from '../../settings-contract.ts';
@@ -64,7 +65,7 @@ function KeyTable({ keys }: { keys: readonly KeyRow[] }) {
   const t = useWords(settingsWords);
   return (
     <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('keys')}>
-      <table className={classes.table}>
+      <table className={`${classes.table} ${stacked.stacks}`}>
         <thead>
           <tr>
             <th scope="col">{t('key_hint')}</th>
@@ -80,10 +81,10 @@ function KeyTable({ keys }: { keys: readonly KeyRow[] }) {
               <th scope="row" className={classes.code}>
                 {hint}
               </th>
-              <td>
+              <td data-label={t('state')}>
                 <StatusBadge tone={tones[state]}>{t(`state_${state}`)}</StatusBadge>
               </td>
-              <td>
+              <td data-label={t('last_used')}>
                 {lastUsedAt === null ? (
                   t('never')
                 ) : (
@@ -95,10 +96,10 @@ function KeyTable({ keys }: { keys: readonly KeyRow[] }) {
                   </span>
                 )}
               </td>
-              <td>
+              <td data-label={t('created')}>
                 <Time at={createdAt} />
               </td>
-              <td>
+              <td data-label={t('until')}>
                 <Time at={until} />
               </td>
             </tr>
