@@ -21,7 +21,7 @@ import { staffWords } from '../screen-words.ts';
 import { staffTexts } from '../words.ts';
 import { staffCalls } from './calls.ts';
 import type { StaffTranslations } from './people-columns.tsx';
-import { roleNames } from './role-names.ts';
+import { roleNames } from '../role-names.ts';
 import classes from './Staff.module.css';
 
 const invitationAddress = {

@@ -15,7 +15,7 @@ import { staffWords } from '../screen-words.ts';
 import { staffCalls } from './calls.ts';
 import { peopleColumns, personPhoneRow } from './people-columns.tsx';
 import { PersonDrawer } from './PersonDrawer.tsx';
-import { roleName } from './role-names.ts';
+import { roleName } from '../role-names.ts';
 import classes from './Staff.module.css';
 
 const states = ['active', 'disabled'] as const;

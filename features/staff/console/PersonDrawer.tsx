@@ -16,7 +16,7 @@ import { roleWords } from '../role-words.ts';
 import { staffWords } from '../screen-words.ts';
 import { staffTexts } from '../words.ts';
 import { operatorUserCalls, staffCalls } from './calls.ts';
-import { roleAbout, roleName } from './role-names.ts';
+import { roleAbout, roleName } from '../role-names.ts';
 import { RolePicker } from './RolePicker.tsx';
 import classes from './Staff.module.css';
 import { StateOf } from './people-columns.tsx';

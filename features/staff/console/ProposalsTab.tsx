@@ -17,7 +17,7 @@ import { staffWords } from '../screen-words.ts';
 import { staffTexts } from '../words.ts';
 import { staffCalls } from './calls.ts';
 import type { StaffTranslations } from './people-columns.tsx';
-import { rightsText, roleNames } from './role-names.ts';
+import { rightsText, roleNames } from '../role-names.ts';
 import classes from './Staff.module.css';
 
 const proposalAddress = { fields: {}, sortable: ['proposedAt'] } as const;

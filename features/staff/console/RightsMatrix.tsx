@@ -3,7 +3,7 @@ import { areaOf, type Right, rights } from '#features/rights.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { roleWords } from '../role-words.ts';
 import { staffWords } from '../screen-words.ts';
-import { areaName, verbName, verbs } from './role-names.ts';
+import { areaName, verbName, verbs } from '../role-names.ts';
 import classes from './Staff.module.css';
 
 const areas = [...new Set(rights.map(areaOf))];

@@ -19,7 +19,7 @@ import { staffWords } from '../screen-words.ts';
 import { staffTexts } from '../words.ts';
 import { staffCalls } from './calls.ts';
 import { RightsMatrix } from './RightsMatrix.tsx';
-import { roleAbout, roleName } from './role-names.ts';
+import { roleAbout, roleName } from '../role-names.ts';
 import classes from './Staff.module.css';
 
 /** Stands for a role that is not there yet. */

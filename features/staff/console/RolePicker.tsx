@@ -9,7 +9,7 @@ import { useCall } from '#foundation/console/wire/use-call.ts';
 import { roleWords } from '../role-words.ts';
 import { staffWords } from '../screen-words.ts';
 import { staffCalls } from './calls.ts';
-import { roleAbout, roleName } from './role-names.ts';
+import { roleAbout, roleName } from '../role-names.ts';
 import classes from './Staff.module.css';
 
 export function RolePicker({

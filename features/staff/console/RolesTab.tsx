@@ -15,7 +15,7 @@ import { staffWords } from '../screen-words.ts';
 import { staffCalls } from './calls.ts';
 import type { StaffTranslations } from './people-columns.tsx';
 import { NEW_ROLE, RoleDrawer } from './RoleDrawer.tsx';
-import { roleName } from './role-names.ts';
+import { roleName } from '../role-names.ts';
 import classes from './Staff.module.css';
 
 export function RolesTab() {

@@ -6,7 +6,7 @@ import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import type { StaffRow } from '../contract.ts';
 import type { roleWords } from '../role-words.ts';
 import { staffWords } from '../screen-words.ts';
-import { roleNames } from './role-names.ts';
+import { roleNames } from '../role-names.ts';
 import classes from './Staff.module.css';
 
 export interface StaffTranslations {

@@ -22,7 +22,7 @@ import type { ApprovalRow } from '../../approval-contract.ts';
 import { approvalScreenWords } from '../../approval-words.ts';
 import { operatorTitles } from '../../screen-titles.ts';
 import { settingWords } from '../../setting-words.ts';
-import { settingTitle } from '../settings/setting-text.ts';
+import { settingTitle } from '../../setting-text.ts';
 import { ApprovalDrawer } from './ApprovalDrawer.tsx';
 import { ApprovalState } from './ApprovalState.tsx';
 import { operatorApprovalCalls } from './calls.ts';

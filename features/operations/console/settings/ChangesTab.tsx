@@ -21,7 +21,7 @@ import { settingWords } from '../../setting-words.ts';
 import { operatorSettingCalls } from './calls.ts';
 import { CalendarDialog } from './CalendarDialog.tsx';
 import { SettingDialog } from './SettingDialog.tsx';
-import { settingText, settingTitle, type SettingTranslate } from './setting-text.ts';
+import { settingText, settingTitle, type SettingTranslate } from '../../setting-text.ts';
 import classes from './Settings.module.css';
 
 const changeAddress = { fields: { name: textField() }, sortable: ['changedAt'] } as const;

@@ -25,7 +25,7 @@ import { faultWords } from '../../setting-faults.ts';
 import { settingWords } from '../../setting-words.ts';
 import { operatorSettingTexts } from '../../words.ts';
 import { operatorSettingCalls } from './calls.ts';
-import { settingText } from './setting-text.ts';
+import { settingText } from '../../setting-text.ts';
 import classes from './Settings.module.css';
 
 export interface SettingDialogProps {

@@ -14,7 +14,7 @@ import type { SettingRow } from '../../setting-contract.ts';
 import { settingWords } from '../../setting-words.ts';
 import { operatorSettingCalls } from './calls.ts';
 import { SettingDialog } from './SettingDialog.tsx';
-import { settingText } from './setting-text.ts';
+import { settingText } from '../../setting-text.ts';
 import classes from './Settings.module.css';
 
 /** Others change settings too: they are read again so often. */
