@@ -10,4 +10,11 @@ export const operationExports = [
   'channel',
   'upstream',
   'announcement',
+  'setting',
+  'settingChange',
+  'holiday',
+  'routingVersion',
+  'booksRun',
+  'bankFile',
+  'handPayment',
 ] as const;

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { Decision } from '#features/approvals/fields.ts';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { Time } from '#foundation/console/display/format.tsx';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
@@ -15,9 +16,9 @@ import type { StaffProposalRow } from '../contract.ts';
 import { roleWords } from '../role-words.ts';
 import { staffWords } from '../screen-words.ts';
 import { staffTexts } from '../words.ts';
-import { staffCalls } from './calls.ts';
+import { STAFF_FRESH_MS, staffCalls } from './calls.ts';
 import type { StaffTranslations } from './people-columns.tsx';
-import { rightsText, roleNames } from '../role-names.ts';
+import { proposedChange } from '../proposed-change.ts';
 import classes from './Staff.module.css';
 
 const proposalAddress = { fields: {}, sortable: ['proposedAt'] } as const;
@@ -32,7 +33,8 @@ export function ProposalsTab() {
   const names = useWords(roleWords);
   const configures = useRight('staff.configure');
   const list = useListAddress(proposalAddress);
-  const proposals = useCall(staffCalls, '/operator/staff/proposals', list.paging);
+  const { sort, order } = list.paging;
+  const proposals = useCall(staffCalls, '/operator/staff/proposals', list.paging, { refetchEveryMs: STAFF_FRESH_MS });
   const [deciding, setDeciding] = useState<Deciding>();
   const columns = useMemo(
     () => proposalColumns({ staff: t, roles: names }, configures ? setDeciding : undefined),
@@ -49,6 +51,13 @@ export function ProposalsTab() {
         source={proposals}
         rowKey={(row) => row.id}
         list={list}
+        actions={
+          <ExportButton
+            kind="staffProposal"
+            filter={{ sort, order }}
+            counted={(count) => t('counted_proposals', { count })}
+          />
+        }
         empty={{ title: t('no_proposals'), hint: t('no_proposals_hint') }}
       />
       {deciding && <DecideDialog {...deciding} onClose={() => setDeciding(undefined)} />}
@@ -100,20 +109,7 @@ function DecideDialog({ row, decision, onClose }: Deciding & { onClose: () => vo
 function Change({ row }: { row: StaffProposalRow }) {
   const t = useWords(staffWords);
   const names = useWords(roleWords);
-  const isRole = row.act === 'save_role';
-  const without = <One,>(some: readonly One[], others: readonly One[], key: (one: One) => string): One[] =>
-    some.filter((one) => !others.some((other) => key(other) === key(one)));
-  const changed = (some: 'roles' | 'rolesBefore', other: 'roles' | 'rolesBefore') =>
-    roleNames(
-      names,
-      without(row[some], row[other], ({ id }) => id),
-    );
-  const gets = isRole
-    ? rightsText(names, without(row.rights, row.rightsBefore, String))
-    : changed('roles', 'rolesBefore');
-  const loses = isRole
-    ? rightsText(names, without(row.rightsBefore, row.rights, String))
-    : changed('rolesBefore', 'roles');
+  const { gets, loses } = proposedChange(names, row);
   return (
     <div className={classes.change}>
       <span>

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Decision } from '#features/approvals/fields.ts';
 import { approvalStateAt } from '#features/approvals/rules.ts';
 import { decide, type DecidingDeps, type DecisionContext } from '#features/approvals/server/deciding.ts';
-import { countApprovals } from '#features/approvals/server/proposals.ts';
+import { type ApprovalFilter, type ApprovalPage, countApprovals } from '#features/approvals/server/proposals.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import {
   changeRole,
@@ -36,23 +36,38 @@ type ListCall = Calls['/operator/staff/proposals'];
 export async function listProposals(
   { db }: Pick<DecidingDeps, 'db'>,
   context: CallContext<ListCall>,
-  { state, page, limit, order }: ParsedInputOf<ListCall>,
+  { page, limit, order, ...typed }: ParsedInputOf<ListCall>,
 ): Promise<OutputOf<ListCall>> {
-  const filter = { state: state === 'all' ? undefined : state };
-  const [total, open, found, names] = await Promise.all([
+  const filter = proposalFilterOf(typed);
+  const [total, open, list] = await Promise.all([
     countApprovals(db, STAFF_PROPOSALS, filter, context.now),
     countApprovals(db, STAFF_PROPOSALS, { state: 'open' }, context.now),
-    selectStaffProposals(db, filter, context.now, {
-      newestFirst: order === 'desc',
-      limit,
-      offset: (page - 1) * limit,
-    }),
-    roleNames(db),
+    proposalRows(db, context, filter, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
   ]);
-  const list = await Promise.all(
-    found.map(async (one) => rowOf(one, { names, context, holds: await staffHolds(db, one, context.now) })),
-  );
   return { total, page, limit, list, extend: { open } };
+}
+
+export function proposalFilterOf({ state }: Pick<ParsedInputOf<ListCall>, 'state'>): ApprovalFilter {
+  return { state: state === 'all' ? undefined : state };
+}
+
+interface Reader {
+  session: { userId: bigint };
+  now: Date;
+}
+
+export async function proposalRows(
+  on: Queryable,
+  reader: Reader,
+  filter: ApprovalFilter,
+  page: ApprovalPage,
+): Promise<StaffProposalRow[]> {
+  const [found, names] = await Promise.all([selectStaffProposals(on, filter, reader.now, page), roleNames(on)]);
+  return Promise.all(
+    found.map(async (one) =>
+      rowOf(one, { names, reader, holds: one.state !== 'open' || (await staffHolds(on, one, reader.now)) }),
+    ),
+  );
 }
 
 export { STAFF_PROPOSALS, type StaffProposal } from './store.ts';
@@ -171,12 +186,12 @@ const changeRights: CarryOut = async (tx, { audit }, context, proposal) => {
 
 interface Reading {
   names(ids: readonly string[]): RoleName[];
-  context: CallContext<ListCall>;
+  reader: Reader;
   /** Whether it could be carried out now. */
   holds: boolean;
 }
 
-function rowOf(proposal: StaffProposal, { names, context: { session, now }, holds }: Reading): StaffProposalRow {
+function rowOf(proposal: StaffProposal, { names, reader: { session, now }, holds }: Reading): StaffProposalRow {
   const { approvalId, act, subject, name, roles, rolesBefore, rights, rightsBefore, reason, remark } = proposal;
   return {
     id: approvalId,
