@@ -27,7 +27,7 @@ import { reconciliationCalls } from '../calls.ts';
 import classes from '../Reconciliation.module.css';
 import { StatementDrop } from '../StatementDrop.tsx';
 import { Trial } from '../Trial.tsx';
-import type { UpstreamMapping } from '../use-upstreams.ts';
+import type { UpstreamMapping } from '../../contract.ts';
 import { useStatementFile } from '../use-statement-file.ts';
 import { columnField, draftOf, mappingIn } from './mapping-draft.ts';
 import { Meanings } from './Meanings.tsx';
