@@ -17,4 +17,7 @@ export const operationExports = [
   'booksRun',
   'bankFile',
   'handPayment',
+  'memberMoney',
+  'memberNote',
+  'memberHistory',
 ] as const;

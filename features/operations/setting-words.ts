@@ -169,6 +169,7 @@ export const settingWords = words({
   group: ['Group', '分组', 'Grupo', 'กลุ่ม'],
   setting: ['Setting', '设置', 'Ajuste', 'การตั้งค่า'],
   value: ['Value', '当前值', 'Valor', 'ค่า'],
+  changed_at: ['Changed', '更改时间', 'Cambiado', 'เปลี่ยนเมื่อ'],
   preset_value: ['Default', '默认值', 'Valor por defecto', 'ค่าเริ่มต้น'],
   bounds_of: ['Possible values', '取值范围', 'Valores posibles', 'ค่าที่ใช้ได้'],
   before: ['Before', '更改前', 'Antes', 'ก่อน'],

@@ -38,6 +38,12 @@ import { handPaymentHandlers } from './hand-payments/calls.ts';
 import { bankFileExport, handPaymentExport } from './hand-payments/export.ts';
 import type { HandFileDeps, HandPaymentDeps } from './hand-payments/taking.ts';
 import { type OperatorMemberPageDeps, operatorMemberPageHandlers } from './member-page/calls.ts';
+import {
+  memberHistoryExport,
+  memberMoneyExport,
+  memberNoteExport,
+  type MemberPageExportDeps,
+} from './member-page/export.ts';
 import { type MemberListDeps, type OperatorMemberDeps, operatorMemberHandlers } from './members/calls.ts';
 import { memberExport } from './members/export.ts';
 import { moveHandlers } from './moves/calls.ts';
@@ -87,6 +93,7 @@ type OperationExportDeps = MemberListDeps &
   UpstreamListDeps &
   SettingListDeps &
   BooksExportDeps &
+  MemberPageExportDeps &
   HandFileDeps;
 
 export const operationFeature = {
@@ -153,6 +160,9 @@ export const operationFeature = {
     booksRun: booksExport(deps),
     bankFile: bankFileExport(deps),
     handPayment: handPaymentExport(deps),
+    memberMoney: memberMoneyExport(deps),
+    memberNote: memberNoteExport(deps),
+    memberHistory: memberHistoryExport(deps),
   }),
   writes: [
     'bank_files',

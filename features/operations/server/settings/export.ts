@@ -46,7 +46,7 @@ export function settingExport(deps: SettingListDeps): ExportKind {
               : t('waits_for', { user: waiting.proposedBy, value: settingText(t, format, name, waiting.value) }),
           ),
           text(settingWords.who, ({ changedBy }) => changedBy),
-          time(settingWords.when, ({ changedAt }) => changedAt),
+          time(settingWords.changed_at, ({ changedAt }) => changedAt),
         ],
         count: async () => (await settingRows(deps, context)).length,
         async *batches() {
