@@ -19,12 +19,12 @@ import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
 import { given } from '#foundation/core/given.ts';
 import { type InvitationRow, StaffAct } from '../contract.ts';
 import { type InvitationState, invitationStates } from '../rules.ts';
+import { roleNames } from '../role-names.ts';
 import { roleWords } from '../role-words.ts';
 import { staffWords } from '../screen-words.ts';
 import { staffTexts } from '../words.ts';
 import { STAFF_FRESH_MS, staffCalls } from './calls.ts';
 import type { StaffTranslations } from './people-columns.tsx';
-import { roleNames } from '../role-names.ts';
 import classes from './Staff.module.css';
 
 const invitationAddress = {

@@ -11,12 +11,12 @@ import { useWords } from '#foundation/console/page/words.tsx';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import type { RoleRow } from '../contract.ts';
+import { roleName } from '../role-names.ts';
 import { roleWords } from '../role-words.ts';
 import { staffWords } from '../screen-words.ts';
 import { STAFF_FRESH_MS, staffCalls } from './calls.ts';
 import type { StaffTranslations } from './people-columns.tsx';
 import { NEW_ROLE, RoleDrawer } from './RoleDrawer.tsx';
-import { roleName } from '../role-names.ts';
 import classes from './Staff.module.css';
 
 export function RolesTab() {

@@ -1,9 +1,9 @@
 /** Roles as a file: all of them, in the order of their list, each with what it allows. */
+import { z } from 'zod';
 import { type ExportKind, exportKind } from '#features/exports/server/kind.ts';
 import { columnsFor, listFile } from '#features/exports/server/list-file.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
-import { z } from 'zod';
 import type { RoleRow } from '../contract.ts';
 import { rightsText, roleName } from '../role-names.ts';
 import { roleWords } from '../role-words.ts';
