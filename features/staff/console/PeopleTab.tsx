@@ -10,12 +10,12 @@ import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { given } from '#foundation/core/given.ts';
+import { roleName } from '../role-names.ts';
 import { roleWords } from '../role-words.ts';
 import { staffWords } from '../screen-words.ts';
 import { STAFF_FRESH_MS, staffCalls } from './calls.ts';
 import { peopleColumns, personPhoneRow } from './people-columns.tsx';
 import { PersonDrawer } from './PersonDrawer.tsx';
-import { roleName } from '../role-names.ts';
 import classes from './Staff.module.css';
 
 const states = ['active', 'disabled'] as const;

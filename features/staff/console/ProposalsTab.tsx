@@ -13,12 +13,12 @@ import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
 import type { StaffProposalRow } from '../contract.ts';
+import { proposedChange } from '../proposed-change.ts';
 import { roleWords } from '../role-words.ts';
 import { staffWords } from '../screen-words.ts';
 import { staffTexts } from '../words.ts';
 import { STAFF_FRESH_MS, staffCalls } from './calls.ts';
 import type { StaffTranslations } from './people-columns.tsx';
-import { proposedChange } from '../proposed-change.ts';
 import classes from './Staff.module.css';
 
 const proposalAddress = { fields: {}, sortable: ['proposedAt'] } as const;

@@ -1,7 +1,7 @@
 /** What owners proposed about staff as a file: the rows of the list under the same filter, in the same order. */
+import { countApprovals } from '#features/approvals/server/proposals.ts';
 import { type ExportKind, exportKind } from '#features/exports/server/kind.ts';
 import { columnsFor, listFile } from '#features/exports/server/list-file.ts';
-import { countApprovals } from '#features/approvals/server/proposals.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { pageBatches } from '#foundation/server/postgres/cursor.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';

@@ -19,11 +19,11 @@ import { useCall } from '#foundation/console/wire/use-call.ts';
 import { given } from '#foundation/core/given.ts';
 import { calendarYear, withoutChange } from '../../calendar-changes.ts';
 import type { SettingChangeRow, SpecialDay } from '../../setting-contract.ts';
+import { settingText, settingTitle, type SettingTranslate } from '../../setting-text.ts';
 import { settingWords } from '../../setting-words.ts';
 import { operatorSettingCalls, SETTINGS_FRESH_MS } from './calls.ts';
 import { CalendarDialog } from './CalendarDialog.tsx';
 import { SettingDialog } from './SettingDialog.tsx';
-import { settingText, settingTitle, type SettingTranslate } from '../../setting-text.ts';
 import classes from './Settings.module.css';
 
 const changeAddress = { fields: { name: textField() }, sortable: ['changedAt'] } as const;

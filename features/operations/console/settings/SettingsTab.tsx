@@ -12,10 +12,10 @@ import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import type { SettingRow } from '../../setting-contract.ts';
+import { settingText } from '../../setting-text.ts';
 import { settingWords } from '../../setting-words.ts';
 import { operatorSettingCalls, SETTINGS_FRESH_MS } from './calls.ts';
 import { SettingDialog } from './SettingDialog.tsx';
-import { settingText } from '../../setting-text.ts';
 import classes from './Settings.module.css';
 
 export function SettingsTab() {
