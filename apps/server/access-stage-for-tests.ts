@@ -24,6 +24,7 @@ import { serveEndpoints } from './endpoints.ts';
 const PASSWORD = 'Demo1234';
 export const PIN = '246810';
 export const CHANNEL = 'sandbox_qr';
+export const UPSTREAM_KEY = 'a-sandbox-key-of-sufficient-length-000';
 export const MASTER_KEY = Buffer.alloc(32, 9);
 
 /** A caller; without a token, an anonymous one. */
@@ -131,7 +132,7 @@ async function addChannel({ db, upstreams, channels, disbursements }: App): Prom
       upstreamId: 1,
       connector: 'sandbox',
       name: 'Sandbox',
-      settings: { key: 'a-sandbox-key-of-sufficient-length-000' },
+      settings: { key: UPSTREAM_KEY },
     });
     await disbursements.setPayoutRoute(tx, { upstreamId: 1, position: 1, dailyLimitMinor: null });
     await channels.addChannel(tx, {

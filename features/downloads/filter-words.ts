@@ -47,6 +47,10 @@ const fieldWords = words({
   mode: ['How payers pay', '支付方式', 'Forma de pago', 'วิธีชำระ'],
   audience: ['For', '受众', 'Para', 'สำหรับ'],
   uplineNo: ['Upline’s number', '上级会员号', 'Número del superior', 'หมายเลขสายบน'],
+  name: ['Setting', '设置', 'Ajuste', 'การตั้งค่า'],
+  fileId: ['Bank file', '银行文件', 'Archivo del banco', 'ไฟล์ธนาคาร'],
+  day: ['Day', '日期', 'Día', 'วัน'],
+  show: ['Lines', '行', 'Líneas', 'บรรทัด'],
   group: ['Grouped by', '分组', 'Agrupado por', 'จัดกลุ่มตาม'],
 });
 
@@ -131,6 +135,10 @@ const shownFields = [
   'mode',
   'audience',
   'uplineNo',
+  'name',
+  'fileId',
+  'day',
+  'show',
 ] as const satisfies readonly (keyof typeof fieldWords)[];
 
 export function filterText(filter: Readonly<Record<string, unknown>>, { language, timeZone }: { language: Language; timeZone: string }): string {

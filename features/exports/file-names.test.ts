@@ -47,6 +47,12 @@ describe('a file is named for what it holds', () => {
       'differences_open-amount_2026-11.csv',
       { kind: 'differences', filter: { state: 'open', kind: 'amount', from: '2026-11-01', to: '2026-11-30' } },
     ],
+    [
+      'reconciliation_2026-11-25.csv',
+      { kind: 'reconciliationDay', filter: { upstreamId: 1, day: '2026-11-25', show: 'all' } },
+    ],
+    ['holidays_2027.csv', { kind: 'holiday', filter: { year: 2027 } }],
+    ['setting-changes_payoutTerms_until-2026-11-26.csv', { kind: 'settingChange', filter: { name: 'payoutTerms' } }],
     ['members_merchant_until-2026-11-26.csv', { kind: 'agentUser', filter: { type: 'merchant' } }],
   ])('%s', (expected, changes) => {
     expect(named(changes)).toBe(expected);

@@ -16,6 +16,10 @@ const nouns: Readonly<Record<ExportKindName, string>> = {
   agentOrder: 'member-orders',
   agentUser: 'members',
   differences: 'differences',
+  reconciliationDay: 'reconciliation',
+  clearing: 'owed-by-upstreams',
+  statementFile: 'upstream-statements',
+  mapping: 'statement-mappings',
   logs: 'operation-log',
   auditLog: 'audit-log',
   member: 'all-members',
@@ -27,10 +31,23 @@ const nouns: Readonly<Record<ExportKindName, string>> = {
   channel: 'channels',
   upstream: 'upstreams',
   announcement: 'announcements',
+  setting: 'settings',
+  settingChange: 'setting-changes',
+  holiday: 'holidays',
+  routingVersion: 'routing-versions',
+  booksRun: 'books-checks',
+  bankFile: 'bank-files',
+  handPayment: 'bank-file',
+  memberMoney: 'member-money-log',
+  memberNote: 'member-notes',
+  memberHistory: 'member-history',
   card: 'cards',
   certification: 'certifications',
   gatewayRequest: 'gateway-requests',
   operator: 'operators',
+  staffRole: 'roles',
+  invitation: 'invitations',
+  staffProposal: 'staff-proposals',
 };
 
 export interface NamedFile {
@@ -67,6 +84,8 @@ const fields: readonly (readonly [field: string, before: string])[] = [
   ['memberNo', 'member-'],
   ['batchNo', ''],
   ['orderNo', ''],
+  ['fileId', ''],
+  ['name', ''],
   ['q', ''],
   ['amountFrom', 'from-'],
   ['amountTo', 'to-'],
@@ -95,14 +114,14 @@ function wordOf(field: string, value: string): string {
 }
 
 const ranges = ['range', 'createdRange', 'paidRange', 'registeredRange'] as const;
-const periods = ['date', 'month', 'year'] as const;
+const periods = ['date', 'day', 'month', 'year'] as const;
 
 function daysIn(
   filter: Readonly<Record<string, unknown>>,
   { now, timeZone }: Pick<NamedFile, 'now' | 'timeZone'>,
 ): string {
-  const period = periods.map((field) => filter[field]).find((value) => typeof value === 'string');
-  if (typeof period === 'string') return period;
+  const period = periods.map((field) => filter[field]).find((value) => value !== undefined);
+  if (typeof period === 'string' || typeof period === 'number') return String(period);
   const range = ranges.map((field) => filter[field]).find((value) => typeof value === 'object' && value !== null);
   // A filter of the differences has days themselves, both inclusive.
   const { from, to } = (range ?? filter) as { from?: string; to?: string };

@@ -65,6 +65,11 @@ const Run = z.strictObject({
 });
 export type BooksRun = z.infer<typeof Run>;
 
+export const BooksFilter = z.strictObject({
+  ...pageFields(['startedAt']),
+  kind: z.enum(checkKinds).optional(),
+});
+
 export const booksCalls = calls(words({}), {
   '/operator/books/figures': {
     who: 'operators',
@@ -79,10 +84,7 @@ export const booksCalls = calls(words({}), {
     secondStep: { none: 'reads' },
     summary:
       'The runs of the check of the books, newest first; those that found nothing are kept for a day, full ones for 90',
-    input: z.strictObject({
-      ...pageFields(['startedAt']),
-      kind: z.enum(checkKinds).optional(),
-    }),
+    input: BooksFilter,
     output: pageOf(Run, z.strictObject({})),
   },
   '/operator/books/run': {

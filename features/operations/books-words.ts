@@ -58,6 +58,7 @@ export const booksWords = words({
   started: ['Started', '开始时间', 'Inicio', 'เริ่ม'],
   ended: ['Ended', '结束时间', 'Fin', 'จบ'],
   result: ['Result', '结果', 'Resultado', 'ผล'],
+  found: ['What it found', '发现的问题', 'Qué se encontró', 'สิ่งที่พบ'],
   passed: ['Passed', '正确', 'Cuadran', 'ถูกต้อง'],
   running: ['Running', '核对中', 'En curso', 'กำลังตรวจ'],
   failed: ['{count, plural, one {# check failed} other {# checks failed}}', '{count, number} 项未通过', '{count, plural, one {# comprobación fallida} other {# comprobaciones fallidas}}', 'ไม่ผ่าน {count, number} รายการ'],

@@ -103,6 +103,9 @@ const Result = z
       issues.push({ code: 'custom', message: 'reason_needed', path: ['reason'], input: value });
   });
 
+export const BankFileFilter = z.strictObject(pageFields(['madeAt']));
+export const OneBankFile = z.strictObject({ fileId: FileId });
+
 export const handPaymentCalls = calls(handPaymentTexts, {
   '/operator/disbursement/payByHand': {
     who: 'operators',
@@ -154,7 +157,7 @@ export const handPaymentCalls = calls(handPaymentTexts, {
     right: 'disbursements.view',
     secondStep: { none: 'reads' },
     summary: 'The files that were made for banks, newest first',
-    input: z.strictObject(pageFields(['madeAt'])),
+    input: BankFileFilter,
     output: pageOf(Listed, z.strictObject({})),
   },
   '/operator/disbursement/fileDetail': {
@@ -162,7 +165,7 @@ export const handPaymentCalls = calls(handPaymentTexts, {
     right: 'disbursements.view',
     secondStep: { none: 'reads' },
     summary: 'One file that was made for a bank, and what became of each one in it',
-    input: z.strictObject({ fileId: FileId }),
+    input: OneBankFile,
     output: HandFile,
   },
   '/operator/disbursement/handResults': {

@@ -61,6 +61,11 @@ export const handPaymentWords = words({
   state_proposed: ['Paid, to be confirmed', '已支付，待确认', 'Pagado, por confirmar', 'จ่ายแล้ว รอยืนยัน'],
   state_paid: ['Paid', '已支付', 'Pagado', 'จ่ายแล้ว'],
   state_failed: ['Not paid: decide', '未支付，待处理', 'No pagado: decida', 'ไม่ได้จ่าย: รอตัดสิน'],
+  state: ['Status', '状态', 'Estado', 'สถานะ'],
+  rows: ['Rows', '笔数', 'Filas', 'จำนวนรายการ'],
+  made_by: ['Made by', '生成人', 'Creado por', 'ผู้สร้าง'],
+  made_at: ['Made', '生成时间', 'Creado', 'สร้างเมื่อ'],
+  counted_files: ['{count, plural, one {# bank file} other {# bank files}}', '{count, number} 个银行文件', '{count, plural, one {# archivo del banco} other {# archivos del banco}}', 'ไฟล์ธนาคาร {count, number} ไฟล์'],
   counted: ['{count, plural, one {# row} other {# rows}}', '{count, number} 笔', '{count, plural, one {# fila} other {# filas}}', '{count, number} รายการ'],
 
   // The result

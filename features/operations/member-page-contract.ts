@@ -116,6 +116,10 @@ export type HistoryRow = z.infer<typeof HistoryRow>;
 
 const Changing = { memberNo: MemberNo, ...MemberAct.shape };
 
+export const MemberMoneyFilter = MoneyLogFilter.extend({ memberNo: MemberNo });
+export const NoteFilter = z.strictObject({ ...pageFields(['createdAt']), memberNo: MemberNo });
+export const HistoryFilter = NoteFilter.extend({ range: Range.optional() });
+
 export const operatorMemberPageCalls = calls(operatorMemberPageTexts, {
   '/operator/member/detail': {
     who: 'operators',
@@ -146,7 +150,7 @@ export const operatorMemberPageCalls = calls(operatorMemberPageTexts, {
     right: 'members.view',
     secondStep: { none: 'reads' },
     summary: 'A member’s wallet entry by entry, newest first',
-    input: MoneyLogFilter.extend({ memberNo: MemberNo }),
+    input: MemberMoneyFilter,
     output: pageOf(
       MoneyLogRow,
       z.strictObject({
@@ -164,7 +168,7 @@ export const operatorMemberPageCalls = calls(operatorMemberPageTexts, {
     right: 'members.view',
     secondStep: { none: 'reads' },
     summary: 'What operators noted about a member, newest first; members never see it',
-    input: z.strictObject({ ...pageFields(['createdAt']), memberNo: MemberNo }),
+    input: NoteFilter,
     output: pageOf(MemberNote, z.strictObject({})),
   },
   '/operator/member/addNote': {
@@ -181,7 +185,7 @@ export const operatorMemberPageCalls = calls(operatorMemberPageTexts, {
     right: 'members.view',
     secondStep: { none: 'reads' },
     summary: 'What was done by a member’s users and by operators to the member, newest first',
-    input: z.strictObject({ ...pageFields(['createdAt']), memberNo: MemberNo, range: Range.optional() }),
+    input: HistoryFilter,
     output: pageOf(
       HistoryRow,
       z.strictObject({ /** There are more than are counted: choose a time to see older ones. */ capped: z.boolean() }),

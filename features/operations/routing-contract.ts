@@ -142,6 +142,8 @@ const VersionRow = z.strictObject({
 });
 export type VersionRow = z.infer<typeof VersionRow>;
 
+export const VersionFilter = z.strictObject(pageFields(['version']));
+
 export const RoutingAct = z.strictObject({ reason: Reason, ...secondStepFields });
 const published = z.strictObject({ version: z.int() });
 
@@ -204,7 +206,7 @@ export const operatorRoutingCalls = calls(operatorRoutingTexts, {
     right: 'upstreams.view',
     secondStep: { none: 'reads' },
     summary: 'The published versions, the newest first',
-    input: z.strictObject(pageFields(['version'])),
+    input: VersionFilter,
     output: pageOf(VersionRow, z.strictObject({})),
   },
   '/operator/routing/rollBack': {

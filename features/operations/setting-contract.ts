@@ -106,6 +106,13 @@ const Effect = z.strictObject({
 });
 export type CalendarEffect = z.infer<typeof Effect>;
 
+export const SettingChangeFilter = z.strictObject({
+  ...pageFields(['changedAt']),
+  name: oneLine({ error: 'wrong', most: 60 }).optional(),
+});
+
+export const CalendarFilter = z.strictObject({ year: CalendarYear });
+
 export const operatorSettingCalls = calls(operatorSettingTexts, {
   '/operator/setting/list': {
     who: 'operators',
@@ -126,7 +133,7 @@ export const operatorSettingCalls = calls(operatorSettingTexts, {
     right: 'settings.view',
     secondStep: { none: 'reads' },
     summary: 'Who changed which setting, newest first',
-    input: z.strictObject({ ...pageFields(['changedAt']), name: oneLine({ error: 'wrong', most: 60 }).optional() }),
+    input: SettingChangeFilter,
     output: pageOf(ChangeRow, z.strictObject({})),
   },
   '/operator/setting/save': {
@@ -146,7 +153,7 @@ export const operatorSettingCalls = calls(operatorSettingTexts, {
     right: 'settings.view',
     secondStep: { none: 'reads' },
     summary: 'The holidays and extra working days of a year',
-    input: z.strictObject({ year: CalendarYear }),
+    input: CalendarFilter,
     output: z.strictObject({
       /** The platform's day: earlier ones can't be changed. */
       today: Day,

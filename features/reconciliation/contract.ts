@@ -94,6 +94,7 @@ const UpstreamMapping = z.strictObject({
   savedAt: Time.nullable(),
   savedBy: z.string().nullable(),
 });
+export type UpstreamMapping = z.infer<typeof UpstreamMapping>;
 
 const File = z.strictObject({
   fileId: z.string(),

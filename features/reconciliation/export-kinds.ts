@@ -1,3 +1,9 @@
 /** The lists of this feature that can be exported to a file. */
 
-export const reconciliationExports = ['differences'] as const;
+export const reconciliationExports = [
+  'differences',
+  'reconciliationDay',
+  'clearing',
+  'statementFile',
+  'mapping',
+] as const;

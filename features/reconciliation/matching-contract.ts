@@ -253,6 +253,13 @@ const Clearing = z.strictObject({
 });
 export type Clearing = z.infer<typeof Clearing>;
 
+/** One day of one upstream. */
+export const DayFilter = z.strictObject({
+  upstreamId: UpstreamId,
+  day: Day,
+  show: z.enum(['all', 'paired', 'unpaired']).default('all'),
+});
+
 export const matchingCalls = calls(matchingTexts, {
   '/operator/reconciliation/days': {
     who: 'operators',
@@ -276,13 +283,7 @@ export const matchingCalls = calls(matchingTexts, {
     right: 'reconciliation.view',
     secondStep: { none: 'reads' },
     summary: 'One day of one upstream, both sides next to each other: its lines in order, then what only we have',
-    input: z.strictObject({
-      upstreamId: UpstreamId,
-      day: Day,
-      show: z.enum(['all', 'paired', 'unpaired']).default('all'),
-      page,
-      limit,
-    }),
+    input: DayFilter.extend({ page, limit }),
     output: pageOf(SideBySide, DaySums),
   },
   '/operator/reconciliation/differences': {

@@ -33,6 +33,10 @@ export type DifferenceKind = (typeof differenceKinds)[number];
 export const differenceStates = ['waiting', 'open', 'assigned', 'resolved', 'ignored'] as const;
 export type DifferenceState = (typeof differenceStates)[number];
 
+export function isDecided(state: DifferenceState): boolean {
+  return state === 'resolved' || state === 'ignored';
+}
+
 /** What an operator has done about a difference. Each but the last two is a journal that must be there. */
 export const outcomes = [
   'order_confirmed',

@@ -127,6 +127,16 @@ export const StaffFilter = z.strictObject({
   state: z.enum(['active', 'disabled']).optional(),
 });
 
+export const InvitationFilter = z.strictObject({
+  ...pageFields(['createdAt']),
+  state: z.enum(invitationStates).optional(),
+});
+
+export const StaffProposalFilter = z.strictObject({
+  ...pageFields(['proposedAt']),
+  state: z.enum([...approvalStates, 'all']).default('open'),
+});
+
 export const staffCalls = calls(staffTexts, {
   '/operator/staff/list': {
     who: 'operators',
@@ -201,7 +211,7 @@ export const staffCalls = calls(staffTexts, {
     right: 'staff.view',
     secondStep: { none: 'reads' },
     summary: 'Lists invitations, newest first',
-    input: z.strictObject({ ...pageFields(['createdAt']), state: z.enum(invitationStates).optional() }),
+    input: InvitationFilter,
     output: pageOf(InvitationRow, z.strictObject({})),
   },
   '/operator/staff/cancelInvite': {
@@ -228,7 +238,7 @@ export const staffCalls = calls(staffTexts, {
     right: 'staff.view',
     secondStep: { none: 'reads' },
     summary: 'Lists what owners proposed about staff, newest first',
-    input: z.strictObject({ ...pageFields(['proposedAt']), state: z.enum([...approvalStates, 'all']).default('open') }),
+    input: StaffProposalFilter,
     output: pageOf(
       StaffProposalRow,
       z.strictObject({ /** All open proposals, regardless of the filter. */ open: z.int() }),

@@ -68,11 +68,14 @@ export interface LedgerVerbs {
   /** Starts a check of everything in the background; one that runs already counts. Returns its id. */
   askForCheck(tx: Tx, asked: { userId: bigint; now: Date }): Promise<{ checkId: string; isNew: boolean }>;
   /** Runs of the check of the books, the newest first. */
-  checkRuns(page: {
-    kind?: CheckRunKind | undefined;
-    limit: number;
-    offset: number;
-  }): Promise<{ total: number; rows: CheckRun[] }>;
+  checkRuns(
+    page: {
+      kind?: CheckRunKind | undefined;
+      limit: number;
+      offset: number;
+    },
+    on?: Queryable,
+  ): Promise<{ total: number; rows: CheckRun[] }>;
   /**
    * Returns the error that the check of the books found, until a person lifts the stop. Code that pays out must call
    * this in the transaction that debits the money, and refuse unless the result is undefined.
@@ -112,8 +115,8 @@ export function ledgerVerbs({ db, clock, lanes = 2 }: { db: Database; clock: Clo
       await insertCheckRun(tx, { checkId, kind: 'asked', userId, startedAt: now });
       return { checkId, isNew: true };
     },
-    async checkRuns({ kind, ...page }) {
-      const [total, rows] = await Promise.all([countCheckRuns(db, kind), selectCheckRuns(db, { kind, ...page })]);
+    async checkRuns({ kind, ...page }, on = db) {
+      const [total, rows] = await Promise.all([countCheckRuns(on, kind), selectCheckRuns(on, { kind, ...page })]);
       return { total, rows };
     },
     booksWrong: (on = db) => selectBooksWrong(on),

@@ -27,6 +27,7 @@ import { approvalExport } from './approvals/export.ts';
 import type { OperatorApprovalDeps } from './approvals/kinds.ts';
 import { type OutdatingDeps, outdatingJob } from './approvals/outdating.ts';
 import { booksHandlers, type OperatorBooksDeps } from './books/calls.ts';
+import { type BooksExportDeps, booksExport } from './books/export.ts';
 import { type OperatorCallbackDeps, operatorCallbackHandlers } from './callbacks/calls.ts';
 import { type ReceiverExportDeps, receiverExport } from './callbacks/export.ts';
 import { type ChannelListDeps, type OperatorChannelDeps, operatorChannelHandlers } from './channels/calls.ts';
@@ -34,8 +35,15 @@ import { channelExport } from './channels/export.ts';
 import { type OperatorDisbursementDeps, operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { type AllDisbursementExportDeps, allDisbursementExport } from './disbursements/export.ts';
 import { handPaymentHandlers } from './hand-payments/calls.ts';
-import type { HandPaymentDeps } from './hand-payments/taking.ts';
+import { bankFileExport, handPaymentExport } from './hand-payments/export.ts';
+import type { HandFileDeps, HandPaymentDeps } from './hand-payments/taking.ts';
 import { type OperatorMemberPageDeps, operatorMemberPageHandlers } from './member-page/calls.ts';
+import {
+  memberHistoryExport,
+  memberMoneyExport,
+  memberNoteExport,
+  type MemberPageExportDeps,
+} from './member-page/export.ts';
 import { type MemberListDeps, type OperatorMemberDeps, operatorMemberHandlers } from './members/calls.ts';
 import { memberExport } from './members/export.ts';
 import { moveHandlers } from './moves/calls.ts';
@@ -48,7 +56,9 @@ import { type RateBulkDeps, rateBulkHandlers } from './rates/bulk.ts';
 import { type OperatorRateDeps, operatorRateHandlers } from './rates/calls.ts';
 import { type RateExportDeps, rateExport } from './rates/export.ts';
 import { type OperatorRoutingDeps, operatorRoutingHandlers } from './routing/calls.ts';
-import { operatorSettingHandlers } from './settings/calls.ts';
+import { versionExport } from './routing/export.ts';
+import { operatorSettingHandlers, type SettingListDeps } from './settings/calls.ts';
+import { holidayExport, settingChangeExport, settingExport } from './settings/export.ts';
 import type { OperatorSettingDeps } from './settings/deps.ts';
 import { type OperatorUpstreamDeps, operatorUpstreamHandlers, type UpstreamListDeps } from './upstreams/calls.ts';
 import { upstreamExport } from './upstreams/export.ts';
@@ -80,7 +90,11 @@ type OperationExportDeps = MemberListDeps &
   OperatorApprovalDeps &
   ReceiverExportDeps &
   ChannelListDeps &
-  UpstreamListDeps;
+  UpstreamListDeps &
+  SettingListDeps &
+  BooksExportDeps &
+  MemberPageExportDeps &
+  HandFileDeps;
 
 export const operationFeature = {
   name: 'operations',
@@ -139,6 +153,16 @@ export const operationFeature = {
     channel: channelExport(deps),
     upstream: upstreamExport(deps),
     announcement: announcementExport(deps),
+    setting: settingExport(deps),
+    settingChange: settingChangeExport(deps),
+    holiday: holidayExport(deps),
+    routingVersion: versionExport(deps),
+    booksRun: booksExport(deps),
+    bankFile: bankFileExport(deps),
+    handPayment: handPaymentExport(deps),
+    memberMoney: memberMoneyExport(deps),
+    memberNote: memberNoteExport(deps),
+    memberHistory: memberHistoryExport(deps),
   }),
   writes: [
     'bank_files',

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { DetailSection } from '#foundation/console/display/detail.tsx';
 import { Amount, useFormat } from '#foundation/console/display/format.tsx';
 import { Fact, Facts, Panel, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
@@ -37,6 +38,9 @@ export function ClearingPart() {
   if (data.list.length === 0) return <EmptyRows title={t('no_upstreams')} />;
   return (
     <div className={classes.parts}>
+      <div className={classes.bar}>
+        <ExportButton kind="clearing" filter={{}} />
+      </div>
       {data.list.map((one) => (
         <Upstream key={one.upstreamId} clearing={one} onSettle={setSettling} />
       ))}

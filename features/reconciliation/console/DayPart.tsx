@@ -1,6 +1,7 @@
 /** One day of one upstream: the statement's lines and our bookings next to each other. */
 import { useMemo } from 'react';
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { DetailSection } from '#foundation/console/display/detail.tsx';
 import { Time, useFormat } from '#foundation/console/display/format.tsx';
 import { Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
@@ -86,12 +87,19 @@ export function DayPart() {
         list={list}
         counted={(count) => t('counted_lines', { count })}
         actions={
-          <ChoiceTabs
-            label={t('show')}
-            value={show}
-            options={shows.map((value) => ({ value, label: t(`show_${value}`) }))}
-            onChange={(value) => list.showOnly(value === 'all' ? {} : { show: value })}
-          />
+          <>
+            <ChoiceTabs
+              label={t('show')}
+              value={show}
+              options={shows.map((value) => ({ value, label: t(`show_${value}`) }))}
+              onChange={(value) => list.showOnly(value === 'all' ? {} : { show: value })}
+            />
+            <ExportButton
+              kind="reconciliationDay"
+              filter={{ upstreamId, day, show }}
+              counted={(count) => t('counted_lines', { count })}
+            />
+          </>
         }
         empty={{ title: t('no_sides') }}
       />

@@ -1,5 +1,6 @@
 /** The statements that are in: uploaded by operators, or fetched by connectors. */
 import { useMemo } from 'react';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { type Format, Time, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { StatusBadge, type Tone } from '#foundation/console/display/StatusBadge.tsx';
 import {
@@ -12,6 +13,7 @@ import {
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
+import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { ChoiceFilter } from '#foundation/console/list/filters.tsx';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
@@ -21,11 +23,11 @@ import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { given } from '#foundation/core/given.ts';
 import type { StatementFile } from '../contract.ts';
+import { formatText } from '../format-text.ts';
 import { reconciliationWords } from '../screen-words.ts';
 import { reconciliationCalls } from './calls.ts';
 import classes from './Reconciliation.module.css';
 import { RECONCILIATION } from './path.ts';
-import { formatText } from './Trial.tsx';
 import { upstreamIdIn, useUpstreamOptions } from './use-upstreams.ts';
 
 const states = ['read', 'matched', 'replaced'] as const;
@@ -49,6 +51,7 @@ export function FilesPart() {
     { ...list.paging, ...filter },
     { refetchEveryMs: REFETCH_MS },
   );
+  const { sort, order } = list.paging;
   const columns = useMemo(() => fileColumns(t, format), [t, format]);
   return (
     <>
@@ -70,6 +73,15 @@ export function FilesPart() {
         source={source}
         rowKey={({ upstreamId, fileId }) => `${upstreamId} ${fileId}`}
         list={list}
+        actions={
+          !isRefused(source.error) && (
+            <ExportButton
+              kind="statementFile"
+              filter={{ sort, order, ...filter }}
+              counted={(count) => t('counted_files', { count })}
+            />
+          )
+        }
         counted={(count) => t('counted_files', { count })}
         empty={{ title: t('no_files'), hint: t('no_files_hint') }}
       />

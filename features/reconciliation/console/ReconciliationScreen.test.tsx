@@ -137,3 +137,19 @@ test('a settlement that answers a difference is named by its number', async () =
     }),
   );
 });
+
+test('the statements are saved as a file with the filter that is shown', async () => {
+  const sent = await open('/operator/reconciliation?part=files&upstream=1&state=matched', {
+    '/operator/reconciliation/files': page([], {}),
+    '/user/export/quote': {
+      code: 1,
+      data: { rows: 3, columns: 10, fileName: 'upstream-statements.csv', background: false, tooLarge: false },
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+  await screen.findByText(/3 statements/);
+  expect(sent.find(({ path }) => path === '/user/export/quote')?.body).toMatchObject({
+    kind: 'statementFile',
+    filter: { upstreamId: 1, state: 'matched', order: 'desc' },
+  });
+});

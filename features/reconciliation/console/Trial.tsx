@@ -2,17 +2,12 @@
 import { DetailSection } from '#foundation/console/display/detail.tsx';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { Fact, Facts } from '#foundation/console/display/layout.tsx';
-import { type Translate, useWords } from '#foundation/console/page/words.tsx';
-import type { StatementFile, Trial as TrialResult } from '../contract.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
+import type { Trial as TrialResult } from '../contract.ts';
+import { formatText } from '../format-text.ts';
+import { kindText, statusText } from '../line-text.ts';
 import { reconciliationWords } from '../screen-words.ts';
 import classes from './Reconciliation.module.css';
-import { kindText, statusText } from './side-columns.tsx';
-
-const formatNames = { csv: 'CSV', xlsx: 'XLSX', camt053: 'camt.053', mt940: 'MT940' } as const;
-
-export function formatText(t: Translate<typeof reconciliationWords>, format: StatementFile['format']): string {
-  return format === 'connector' ? t('format_connector') : formatNames[format];
-}
 
 export function Trial({ trial }: { trial: TrialResult }) {
   const t = useWords(reconciliationWords);

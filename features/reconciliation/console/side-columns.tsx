@@ -6,10 +6,10 @@ import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import type { Translate } from '#foundation/console/page/words.tsx';
 import type { SideBySide } from '../matching-contract.ts';
 import type { differenceKindWords } from '../matching-export-words.ts';
-import { lineKinds, lineStatuses } from '../mapping.ts';
+import { kindText, statusText } from '../line-text.ts';
+import { isDecided } from '../matching-rules.ts';
 import type { reconciliationWords } from '../screen-words.ts';
 import { BookingLink } from './BookingLink.tsx';
-import { isDecided } from './differences/difference-filter.ts';
 import classes from './Reconciliation.module.css';
 import { RECONCILIATION } from './path.ts';
 
@@ -48,17 +48,6 @@ export function sidePhoneRow({ t, kinds }: Words, format: Format): PhoneRow<Side
       ours === null && `${t('ours')}: ${t('nothing')}`,
     ],
   };
-}
-
-/** In words; what a mapping did not name stays as it is. */
-export function kindText(t: Words['t'], kind: string): string {
-  const known = lineKinds.find((one) => one === kind);
-  return known === undefined ? kind : t(`kind_${known}`);
-}
-
-export function statusText(t: Words['t'], status: string): string {
-  const known = lineStatuses.find((one) => one === status);
-  return known === undefined ? status : t(`status_${known}`);
 }
 
 function Theirs({ theirs, t, format }: { theirs: SideBySide['theirs']; t: Words['t']; format: Format }) {

@@ -1,13 +1,8 @@
 /** The upstreams and how their statements are read, for filters and forms. */
 import { useMemo } from 'react';
 import { useCall } from '#foundation/console/wire/use-call.ts';
-import type { OutputOf } from '#foundation/core/calls.ts';
-import type { reconciliationCalls as contract } from '../contract.ts';
+import type { UpstreamMapping } from '../contract.ts';
 import { reconciliationCalls } from './calls.ts';
-
-export type UpstreamMapping = OutputOf<
-  (typeof contract)['calls']['/operator/reconciliation/mappings']
->['upstreams'][number];
 
 const NONE: readonly UpstreamMapping[] = [];
 

@@ -2,8 +2,11 @@
 import type { Feature } from '#foundation/server/feature.ts';
 import { reconciliationCalls } from '../contract.ts';
 import { matchingCalls } from '../matching-contract.ts';
-import { type StatementFileDeps, statementFileHandlers } from './files/calls.ts';
+import { type StatementFileDeps, statementFileHandlers, type StatementListDeps } from './files/calls.ts';
+import { mappingExport, statementFileExport } from './files/export.ts';
 import { type MatchingDeps, matchingHandlers } from './matching/calls.ts';
+import type { ClearingDeps } from './matching/clearing-rows.ts';
+import { clearingExport, dayExport } from './matching/export.ts';
 import { type MatchingJobDeps, matchingJobs } from './matching/jobs.ts';
 import { differenceExport } from './matching/sheet.ts';
 
@@ -14,7 +17,13 @@ export const reconciliationFeature = {
   contracts: [{ contract: reconciliationCalls }, { part: 'matching', contract: matchingCalls }],
   handlers: (deps: ReconciliationDeps) => [statementFileHandlers(deps), matchingHandlers(deps)],
   jobs: (deps: MatchingJobDeps) => matchingJobs(deps),
-  exports: (deps: Pick<MatchingDeps, 'db' | 'platform'>) => ({ differences: differenceExport(deps) }),
+  exports: (deps: StatementListDeps & ClearingDeps) => ({
+    differences: differenceExport(deps),
+    reconciliationDay: dayExport(deps),
+    clearing: clearingExport(deps),
+    statementFile: statementFileExport(deps),
+    mapping: mappingExport(deps),
+  }),
   writes: [
     'clearing_days',
     'clearing_progress',

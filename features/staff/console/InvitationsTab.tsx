@@ -3,25 +3,28 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { useRight } from '#features/accounts/console/use-right.ts';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { Time } from '#foundation/console/display/format.tsx';
 import { StatusBadge, type Tone } from '#foundation/console/display/StatusBadge.tsx';
 import { choiceField } from '#foundation/console/list/address-fields.ts';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
+import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { ChoiceFilter } from '#foundation/console/list/filters.tsx';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
+import { given } from '#foundation/core/given.ts';
 import { type InvitationRow, StaffAct } from '../contract.ts';
 import { type InvitationState, invitationStates } from '../rules.ts';
+import { roleNames } from '../role-names.ts';
 import { roleWords } from '../role-words.ts';
 import { staffWords } from '../screen-words.ts';
 import { staffTexts } from '../words.ts';
-import { staffCalls } from './calls.ts';
+import { STAFF_FRESH_MS, staffCalls } from './calls.ts';
 import type { StaffTranslations } from './people-columns.tsx';
-import { roleNames } from './role-names.ts';
 import classes from './Staff.module.css';
 
 const invitationAddress = {
@@ -42,11 +45,14 @@ export function InvitationsTab() {
   const names = useWords(roleWords);
   const configures = useRight('staff.configure');
   const list = useListAddress(invitationAddress);
-  const { state } = list.filters;
-  const invitations = useCall(staffCalls, '/operator/staff/invitations', {
-    ...list.paging,
-    ...(state === undefined ? {} : { state }),
-  });
+  const { sort, order } = list.paging;
+  const filter = given(list.filters);
+  const invitations = useCall(
+    staffCalls,
+    '/operator/staff/invitations',
+    { ...list.paging, ...filter },
+    { refetchEveryMs: STAFF_FRESH_MS },
+  );
   const [ending, setEnding] = useState<InvitationRow>();
   const columns = useMemo(
     () => invitationColumns({ staff: t, roles: names }, configures ? setEnding : undefined),
@@ -75,6 +81,15 @@ export function InvitationsTab() {
         source={invitations}
         rowKey={(row) => row.id}
         list={list}
+        actions={
+          !isRefused(invitations.error) && (
+            <ExportButton
+              kind="invitation"
+              filter={{ sort, order, ...filter }}
+              counted={(count) => t('counted_invitations', { count })}
+            />
+          )
+        }
         empty={{ title: t('no_invitations'), hint: t('no_invitations_hint') }}
       />
       {ending && (

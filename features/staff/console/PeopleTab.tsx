@@ -10,12 +10,12 @@ import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { given } from '#foundation/core/given.ts';
+import { roleName } from '../role-names.ts';
 import { roleWords } from '../role-words.ts';
 import { staffWords } from '../screen-words.ts';
-import { staffCalls } from './calls.ts';
+import { STAFF_FRESH_MS, staffCalls } from './calls.ts';
 import { peopleColumns, personPhoneRow } from './people-columns.tsx';
 import { PersonDrawer } from './PersonDrawer.tsx';
-import { roleName } from './role-names.ts';
 import classes from './Staff.module.css';
 
 const states = ['active', 'disabled'] as const;
@@ -32,7 +32,12 @@ export function PeopleTab() {
   const { q, role, state } = list.filters;
   const filter = given({ q, role: role !== undefined && ROLE_ID.test(role) ? role : undefined, state });
   const { sort, order } = list.paging;
-  const people = useCall(staffCalls, '/operator/staff/list', { ...list.paging, ...filter });
+  const people = useCall(
+    staffCalls,
+    '/operator/staff/list',
+    { ...list.paging, ...filter },
+    { refetchEveryMs: STAFF_FRESH_MS },
+  );
   const roles = useCall(staffCalls, '/operator/staff/roles', undefined).data?.list ?? [];
   const columns = useMemo(() => peopleColumns({ staff: t, roles: names }), [t, names]);
   const owners = people.data?.extend.owners ?? 0;

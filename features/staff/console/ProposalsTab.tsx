@@ -5,6 +5,7 @@ import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { Hindered } from '#features/approvals/console/Hindered.tsx';
 import { Decision } from '#features/approvals/fields.ts';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { Time } from '#foundation/console/display/format.tsx';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
@@ -13,12 +14,12 @@ import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
 import type { StaffProposalRow } from '../contract.ts';
+import { proposedChange } from '../proposed-change.ts';
 import { roleWords } from '../role-words.ts';
 import { staffWords } from '../screen-words.ts';
 import { staffTexts } from '../words.ts';
-import { staffCalls } from './calls.ts';
+import { STAFF_FRESH_MS, staffCalls } from './calls.ts';
 import type { StaffTranslations } from './people-columns.tsx';
-import { rightsText, roleNames } from './role-names.ts';
 import classes from './Staff.module.css';
 
 const proposalAddress = { fields: {}, sortable: ['proposedAt'] } as const;
@@ -33,7 +34,8 @@ export function ProposalsTab() {
   const names = useWords(roleWords);
   const configures = useRight('staff.configure');
   const list = useListAddress(proposalAddress);
-  const proposals = useCall(staffCalls, '/operator/staff/proposals', list.paging);
+  const { sort, order } = list.paging;
+  const proposals = useCall(staffCalls, '/operator/staff/proposals', list.paging, { refetchEveryMs: STAFF_FRESH_MS });
   const [deciding, setDeciding] = useState<Deciding>();
   const columns = useMemo(
     () => proposalColumns({ staff: t, roles: names }, configures ? setDeciding : undefined),
@@ -50,6 +52,13 @@ export function ProposalsTab() {
         source={proposals}
         rowKey={(row) => row.id}
         list={list}
+        actions={
+          <ExportButton
+            kind="staffProposal"
+            filter={{ sort, order }}
+            counted={(count) => t('counted_proposals', { count })}
+          />
+        }
         empty={{ title: t('no_proposals'), hint: t('no_proposals_hint') }}
       />
       {deciding && <DecideDialog {...deciding} onClose={() => setDeciding(undefined)} />}
@@ -101,20 +110,7 @@ function DecideDialog({ row, decision, onClose }: Deciding & { onClose: () => vo
 function Change({ row }: { row: StaffProposalRow }) {
   const t = useWords(staffWords);
   const names = useWords(roleWords);
-  const isRole = row.act === 'save_role';
-  const without = <One,>(some: readonly One[], others: readonly One[], key: (one: One) => string): One[] =>
-    some.filter((one) => !others.some((other) => key(other) === key(one)));
-  const changed = (some: 'roles' | 'rolesBefore', other: 'roles' | 'rolesBefore') =>
-    roleNames(
-      names,
-      without(row[some], row[other], ({ id }) => id),
-    );
-  const gets = isRole
-    ? rightsText(names, without(row.rights, row.rightsBefore, String))
-    : changed('roles', 'rolesBefore');
-  const loses = isRole
-    ? rightsText(names, without(row.rightsBefore, row.rights, String))
-    : changed('rolesBefore', 'roles');
+  const { gets, loses } = proposedChange(names, row);
   return (
     <div className={classes.change}>
       <span>

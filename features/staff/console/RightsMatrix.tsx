@@ -1,9 +1,9 @@
 /** Rights as a table of areas and verbs, each a checkbox. Plain inputs, as there are many. */
 import { areaOf, type Right, rights } from '#features/rights.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
+import { areaName, verbName, verbs } from '../role-names.ts';
 import { roleWords } from '../role-words.ts';
 import { staffWords } from '../screen-words.ts';
-import { areaName, verbName, verbs } from './role-names.ts';
 import classes from './Staff.module.css';
 
 const areas = [...new Set(rights.map(areaOf))];

@@ -14,12 +14,12 @@ import { useWords } from '#foundation/console/page/words.tsx';
 import { useAction } from '#foundation/console/wire/use-call.ts';
 import { type RoleRow, SaveRole, StaffAct } from '../contract.ts';
 import { grantableRights } from '../rules.ts';
+import { roleAbout, roleName } from '../role-names.ts';
 import { roleWords } from '../role-words.ts';
 import { staffWords } from '../screen-words.ts';
 import { staffTexts } from '../words.ts';
 import { staffCalls } from './calls.ts';
 import { RightsMatrix } from './RightsMatrix.tsx';
-import { roleAbout, roleName } from './role-names.ts';
 import classes from './Staff.module.css';
 
 /** Stands for a role that is not there yet. */

@@ -6,10 +6,10 @@ import { FailedRows } from '#foundation/console/display/states.tsx';
 import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
+import { roleAbout, roleName } from '../role-names.ts';
 import { roleWords } from '../role-words.ts';
 import { staffWords } from '../screen-words.ts';
 import { staffCalls } from './calls.ts';
-import { roleAbout, roleName } from './role-names.ts';
 import classes from './Staff.module.css';
 
 export function RolePicker({

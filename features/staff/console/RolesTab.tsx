@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { rights } from '#features/rights.ts';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
@@ -10,19 +11,19 @@ import { useWords } from '#foundation/console/page/words.tsx';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import type { RoleRow } from '../contract.ts';
+import { roleName } from '../role-names.ts';
 import { roleWords } from '../role-words.ts';
 import { staffWords } from '../screen-words.ts';
-import { staffCalls } from './calls.ts';
+import { STAFF_FRESH_MS, staffCalls } from './calls.ts';
 import type { StaffTranslations } from './people-columns.tsx';
 import { NEW_ROLE, RoleDrawer } from './RoleDrawer.tsx';
-import { roleName } from './role-names.ts';
 import classes from './Staff.module.css';
 
 export function RolesTab() {
   const t = useWords(staffWords);
   const names = useWords(roleWords);
   const configures = useRight('staff.configure');
-  const roles = useCall(staffCalls, '/operator/staff/roles', undefined);
+  const roles = useCall(staffCalls, '/operator/staff/roles', undefined, { refetchEveryMs: STAFF_FRESH_MS });
   const { params, change } = usePageAddress();
   const setOpen = (open: string | undefined) =>
     change(({ open: _before, ...others }) => (open === undefined ? others : { ...others, open }));
@@ -43,11 +44,14 @@ export function RolesTab() {
         onOpen={(row) => setOpen(row.id)}
         openKey={params['open']}
         actions={
-          configures && (
-            <Button size="compact-md" h={32} onClick={() => setOpen(NEW_ROLE)}>
-              {t('add_role')}
-            </Button>
-          )
+          <>
+            <ExportButton kind="staffRole" filter={{}} counted={(count) => t('counted_roles', { count })} />
+            {configures && (
+              <Button size="compact-md" h={32} onClick={() => setOpen(NEW_ROLE)}>
+                {t('add_role')}
+              </Button>
+            )}
+          </>
         }
       />
       <RoleDrawer id={params['open']} roles={list} onClose={() => setOpen(undefined)} />

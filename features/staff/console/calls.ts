@@ -8,3 +8,6 @@ export const staffCalls = callsOf<typeof contract>();
 export const joinCalls = callsOf<typeof joinContract>();
 /** Disabling and enabling a login is the same for every user. */
 export const operatorUserCalls = callsOf<typeof userContract>();
+
+/** Others change staff too: the lists are read again so often. */
+export const STAFF_FRESH_MS = 20_000;

@@ -4,9 +4,9 @@ import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import type { StaffRow } from '../contract.ts';
+import { roleNames } from '../role-names.ts';
 import type { roleWords } from '../role-words.ts';
 import { staffWords } from '../screen-words.ts';
-import { roleNames } from './role-names.ts';
 import classes from './Staff.module.css';
 
 export interface StaffTranslations {

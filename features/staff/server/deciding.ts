@@ -4,7 +4,7 @@ import type { Decision } from '#features/approvals/fields.ts';
 import { approvalStateAt } from '#features/approvals/rules.ts';
 import { decide, type DecidingDeps, type DecisionContext } from '#features/approvals/server/deciding.ts';
 import { hindrancesFor } from '#features/approvals/server/hindrances.ts';
-import { countApprovals } from '#features/approvals/server/proposals.ts';
+import { type ApprovalFilter, type ApprovalPage, countApprovals } from '#features/approvals/server/proposals.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import {
   changeRole,
@@ -37,30 +37,56 @@ type ListCall = Calls['/operator/staff/proposals'];
 export async function listProposals(
   deps: Pick<DecidingDeps, 'db' | 'users'>,
   context: CallContext<ListCall>,
-  { state, page, limit, order }: ParsedInputOf<ListCall>,
+  { page, limit, order, ...typed }: ParsedInputOf<ListCall>,
 ): Promise<OutputOf<ListCall>> {
   const { db } = deps;
-  const filter = { state: state === 'all' ? undefined : state };
-  const [total, open, found, names] = await Promise.all([
+  const filter = proposalFilterOf(typed);
+  const [total, open, found] = await Promise.all([
     countApprovals(db, STAFF_PROPOSALS, filter, context.now),
     countApprovals(db, STAFF_PROPOSALS, { state: 'open' }, context.now),
-    selectStaffProposals(db, filter, context.now, {
-      newestFirst: order === 'desc',
-      limit,
-      offset: (page - 1) * limit,
-    }),
-    roleNames(db),
+    readProposals(db, context, filter, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
   ]);
   const mayConfirm = context.session.rights.has('staff.configure');
   const hindrances = hindrancesFor(deps, context);
   const list = await Promise.all(
-    found.map(async (one): Promise<StaffProposalRow> => {
-      const row = rowOf(one, { names, context, holds: await staffHolds(db, one, context.now) });
+    found.map(async ({ proposal, row }): Promise<StaffProposalRow> => {
       const isFree = row.state !== 'open' || row.own || !mayConfirm;
-      return { ...row, hindrance: isFree ? null : await hindrances(one) };
+      return { ...row, hindrance: isFree ? null : await hindrances(proposal) };
     }),
   );
   return { total, page, limit, list, extend: { open } };
+}
+
+export function proposalFilterOf({ state }: Pick<ParsedInputOf<ListCall>, 'state'>): ApprovalFilter {
+  return { state: state === 'all' ? undefined : state };
+}
+
+interface Reader {
+  session: { userId: bigint };
+  now: Date;
+}
+
+/** A row of the list without what hinders its reader, which is asked for each. */
+export type ReadProposalRow = Omit<StaffProposalRow, 'hindrance'>;
+
+interface ReadProposal {
+  proposal: StaffProposal;
+  row: ReadProposalRow;
+}
+
+export async function readProposals(
+  on: Queryable,
+  reader: Reader,
+  filter: ApprovalFilter,
+  page: ApprovalPage,
+): Promise<ReadProposal[]> {
+  const [found, names] = await Promise.all([selectStaffProposals(on, filter, reader.now, page), roleNames(on)]);
+  return Promise.all(
+    found.map(async (proposal) => {
+      const holds = proposal.state !== 'open' || (await staffHolds(on, proposal, reader.now));
+      return { proposal, row: rowOf(proposal, { names, reader, holds }) };
+    }),
+  );
 }
 
 export { STAFF_PROPOSALS, type StaffProposal } from './store.ts';
@@ -179,15 +205,15 @@ const changeRights: CarryOut = async (tx, { audit }, context, proposal) => {
 
 interface Reading {
   names(ids: readonly string[]): RoleName[];
-  context: CallContext<ListCall>;
+  reader: Reader;
   /** Whether it could be carried out now. */
   holds: boolean;
 }
 
 function rowOf(
   proposal: StaffProposal,
-  { names, context: { session, now }, holds }: Reading,
-): Omit<StaffProposalRow, 'hindrance'> {
+  { names, reader: { session, now }, holds }: Reading,
+): ReadProposalRow {
   const { approvalId, act, subject, name, roles, rolesBefore, rights, rightsBefore, reason, remark } = proposal;
   return {
     id: approvalId,

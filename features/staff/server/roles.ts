@@ -16,7 +16,7 @@ import { type BuiltInRole, builtInRoles, isBuiltInRole } from '#features/rights.
 import type { OutputOf, ParsedInputOf } from '#foundation/core/calls.ts';
 import type { CallContext } from '#foundation/server/http/handlers.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
-import type { staffCalls } from '../contract.ts';
+import type { RoleRow, staffCalls } from '../contract.ts';
 import { changeText, isRaise, isRole, isSameSet } from '../rules.ts';
 import { acting, propose, type StaffDeps, takesTwo } from './proposing.ts';
 import { isRoleInvited, selectHolderCounts, selectWaitingRoles, updateStaffProposalsOver } from './store.ts';
@@ -41,19 +41,22 @@ export async function listRoles(
   { db }: StaffDeps,
   { now }: CallContext<Calls['/operator/staff/roles']>,
 ): Promise<OutputOf<Calls['/operator/staff/roles']>> {
+  return { list: await roleRows(db, now) };
+}
+
+/** All roles, built-in ones first. */
+export async function roleRows(on: Queryable, now: Date): Promise<RoleRow[]> {
   const [own, holders, waiting] = await Promise.all([
-    ownRoles(db),
-    selectHolderCounts(db),
-    selectWaitingRoles(db, now),
+    ownRoles(on),
+    selectHolderCounts(on),
+    selectWaitingRoles(on, now),
   ]);
   const rowOf = (id: string) => ({ id, holders: holders.get(id) ?? 0, waiting: waiting.includes(id) });
   const names = Object.keys(builtInRoles) as BuiltInRole[];
-  return {
-    list: [
-      ...names.map((id) => ({ ...rowOf(id), name: id, builtIn: true, rights: [...builtInRoles[id]] })),
-      ...own.map(({ roleId, name, rights }) => ({ ...rowOf(roleId), name, builtIn: false, rights: [...rights] })),
-    ],
-  };
+  return [
+    ...names.map((id) => ({ ...rowOf(id), name: id, builtIn: true, rights: [...builtInRoles[id]] })),
+    ...own.map(({ roleId, name, rights }) => ({ ...rowOf(roleId), name, builtIn: false, rights: [...rights] })),
+  ];
 }
 
 export async function saveRole(

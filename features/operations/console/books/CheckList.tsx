@@ -1,15 +1,18 @@
 /** The runs of the check of the books, newest first. */
 import { useMemo } from 'react';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { type Format, Time, useFormat } from '#foundation/console/display/format.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { choiceField } from '#foundation/console/list/address-fields.ts';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
+import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { ChoiceFilter } from '#foundation/console/list/filters.tsx';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
+import { given } from '#foundation/core/given.ts';
 import type { BooksRun } from '../../books-contract.ts';
 import { booksWords } from '../../books-words.ts';
 import classes from './Books.module.css';
@@ -25,11 +28,12 @@ export function CheckList() {
   const t = useWords(booksWords);
   const format = useFormat();
   const list = useListAddress(checkAddress);
-  const { kind } = list.filters;
+  const { sort, order } = list.paging;
+  const filter = given(list.filters);
   const source = useCall(
     booksCalls,
     '/operator/books/list',
-    { ...list.paging, ...(kind === undefined ? {} : { kind }) },
+    { ...list.paging, ...filter },
     { refetchEveryMs: REFETCH_MS },
   );
   const columns = useMemo(() => columnsOf(t), [t]);
@@ -51,6 +55,15 @@ export function CheckList() {
         source={source}
         rowKey={({ id }) => id}
         list={list}
+        actions={
+          !isRefused(source.error) && (
+            <ExportButton
+              kind="booksRun"
+              filter={{ sort, order, ...filter }}
+              counted={(count) => t('counted', { count })}
+            />
+          )
+        }
         counted={(count) => t('counted', { count })}
         empty={{ title: t('empty'), hint: t('empty_hint') }}
       />

@@ -6,6 +6,7 @@ import type { CurrentUser } from '#features/accounts/console/credentials/Account
 import { useMe } from '#features/accounts/console/use-me.ts';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { useSecondStep } from '#features/accounts/console/use-second-step.ts';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { secondStepFields } from '#features/factors/contract.ts';
 import { SecondStep } from '#features/factors/console/SecondStep.tsx';
 import { DetailSkeleton, DetailTitle } from '#foundation/console/display/detail.tsx';
@@ -95,6 +96,13 @@ function Shown({ file }: { file: HandFile }) {
           <bdi>{file.payerAccount}</bdi>
         </Fact>
       </Facts>
+      <div className={classes.actions}>
+        <ExportButton
+          kind="handPayment"
+          filter={{ fileId: file.fileId }}
+          counted={(count) => t('counted', { count })}
+        />
+      </div>
       {mayAct && isOpen && <Acts file={file} />}
       <ol className={classes.items}>
         {file.rows.map((row) => (

@@ -1,5 +1,6 @@
 /** The files that were made for banks, newest first: a button and a dialog with the latest. */
 import { useState } from 'react';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { PlainButton } from '#foundation/console/display/plain.tsx';
 import { Time, useFormat } from '#foundation/console/display/format.tsx';
 import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
@@ -12,6 +13,7 @@ import classes from '../disbursements/Disbursements.module.css';
 import { handPaymentCalls } from './calls.ts';
 
 const SHOWN = 50;
+const REFETCH_MS = 20_000;
 
 export function BankFilesButton({ onOpen }: { onOpen(fileId: string): void }) {
   const t = useWords(handPaymentWords);
@@ -34,7 +36,12 @@ export function BankFilesButton({ onOpen }: { onOpen(fileId: string): void }) {
 function Files({ onOpen }: { onOpen(fileId: string): void }) {
   const t = useWords(handPaymentWords);
   const format = useFormat();
-  const { data, error, refetch } = useCall(handPaymentCalls, '/operator/disbursement/files', { limit: SHOWN });
+  const { data, error, refetch } = useCall(
+    handPaymentCalls,
+    '/operator/disbursement/files',
+    { limit: SHOWN },
+    { refetchEveryMs: REFETCH_MS },
+  );
   if (!data && error) return <FailedRows title={t('load_failed')} error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
@@ -45,19 +52,24 @@ function Files({ onOpen }: { onOpen(fileId: string): void }) {
     );
   if (data.list.length === 0) return <EmptyRows title={t('no_files')} />;
   return (
-    <ol className={classes.items}>
-      {data.list.map(({ fileId, day, madeBy, madeAt, rows }) => (
-        <li key={fileId} className={classes.item}>
-          <p className={classes.itemHead}>
-            <PlainButton quiet onClick={() => onOpen(fileId)}>
-              {format.day(day)} · {t('counted', { count: rows })}
-            </PlainButton>
-            <span className={classes.end}>
-              <bdi>{madeBy}</bdi> · <Time at={madeAt} short />
-            </span>
-          </p>
-        </li>
-      ))}
-    </ol>
+    <>
+      <div className={classes.actions}>
+        <ExportButton kind="bankFile" filter={{}} counted={(count) => t('counted_files', { count })} />
+      </div>
+      <ol className={classes.items}>
+        {data.list.map(({ fileId, day, madeBy, madeAt, rows }) => (
+          <li key={fileId} className={classes.item}>
+            <p className={classes.itemHead}>
+              <PlainButton quiet onClick={() => onOpen(fileId)}>
+                {format.day(day)} · {t('counted', { count: rows })}
+              </PlainButton>
+              <span className={classes.end}>
+                <bdi>{madeBy}</bdi> · <Time at={madeAt} short />
+              </span>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

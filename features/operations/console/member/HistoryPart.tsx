@@ -1,10 +1,12 @@
 /** What was done by a member's users and by operators to the member, newest first. */
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { Time, useLocality } from '#foundation/console/display/format.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { dateRangeField, wireRange } from '#foundation/console/list/address-fields.ts';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
+import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
@@ -13,7 +15,7 @@ import { useCall } from '#foundation/console/wire/use-call.ts';
 import { given } from '#foundation/core/given.ts';
 import type { HistoryRow } from '../../member-page-contract.ts';
 import { memberPageWords } from '../../member-page-words.ts';
-import { memberPageCalls } from './calls.ts';
+import { MEMBER_FRESH_MS, memberPageCalls } from './calls.ts';
 import classes from './Member.module.css';
 import type { PartProps } from './part-props.ts';
 
@@ -23,12 +25,14 @@ export function HistoryPart({ member: { memberNo } }: PartProps) {
   const t = useWords(memberPageWords);
   const { timeZone } = useLocality();
   const list = useListAddress(historyAddress);
-  const range = wireRange(list.filters.range, timeZone, useToday());
-  const history = useCall(memberPageCalls, '/operator/member/history', {
-    ...list.paging,
-    memberNo,
-    ...given({ range }),
-  });
+  const filter = { memberNo, ...given({ range: wireRange(list.filters.range, timeZone, useToday()) }) };
+  const { sort, order } = list.paging;
+  const history = useCall(
+    memberPageCalls,
+    '/operator/member/history',
+    { ...list.paging, ...filter },
+    { refetchEveryMs: MEMBER_FRESH_MS },
+  );
   return (
     <>
       <FilterBar list={list} error={history.error}>
@@ -44,6 +48,15 @@ export function HistoryPart({ member: { memberNo } }: PartProps) {
         source={history}
         rowKey={(row) => row.id}
         list={list}
+        actions={
+          !isRefused(history.error) && (
+            <ExportButton
+              kind="memberHistory"
+              filter={{ sort, order, ...filter }}
+              counted={(count) => t('counted_history', { count })}
+            />
+          )
+        }
         empty={{ title: t('no_history'), hint: t('no_history_hint') }}
       />
     </>

@@ -1,5 +1,6 @@
 /** A member's wallet entry by entry, as the member sees it. Its orders are links to the operators' lists. */
 import { useMemo } from 'react';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { isWholeRange, moneyLogColumns, moneyLogPhoneRow } from '#features/ledger/console/money-log-columns.tsx';
 import { moneyLogAddress, wireFilter } from '#features/ledger/console/money-log-filter.ts';
 import { ReleaseFilter } from '#features/ledger/console/ReleaseFilter.tsx';
@@ -9,13 +10,14 @@ import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
+import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { ChoicesFilter, TextFilter } from '#foundation/console/list/filters.tsx';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
-import { memberPageCalls } from './calls.ts';
+import { MEMBER_FRESH_MS, memberPageCalls } from './calls.ts';
 import { operatorEntryLink } from './entry-link.ts';
 import type { PartProps } from './part-props.ts';
 
@@ -25,7 +27,13 @@ export function MoneyPart({ member: { memberNo } }: PartProps) {
   const { timeZone } = useLocality();
   const list = useListAddress(moneyLogAddress);
   const filter = wireFilter(list.filters, timeZone, useToday());
-  const entries = useCall(memberPageCalls, '/operator/member/moneyLog', { ...list.paging, ...filter, memberNo });
+  const { sort, order } = list.paging;
+  const entries = useCall(
+    memberPageCalls,
+    '/operator/member/moneyLog',
+    { ...list.paging, ...filter, memberNo },
+    { refetchEveryMs: MEMBER_FRESH_MS },
+  );
   const withHeld = (filter.releaseAt ?? filter.releaseAfter) !== undefined;
   const columns = useMemo(
     () => moneyLogColumns(t, format, { withHeld, linkOf: operatorEntryLink }),
@@ -58,6 +66,15 @@ export function MoneyPart({ member: { memberNo } }: PartProps) {
         source={entries}
         rowKey={(row) => row.id}
         list={list}
+        actions={
+          !isRefused(entries.error) && (
+            <ExportButton
+              kind="memberMoney"
+              filter={{ sort, order, ...filter, memberNo }}
+              counted={(count) => t('counted', { count })}
+            />
+          )
+        }
         empty={{ title: t('empty_title'), hint: t('empty_hint') }}
       />
     </>

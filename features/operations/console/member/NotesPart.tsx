@@ -1,5 +1,6 @@
 /** What operators noted about a member, newest first, with a form for one more. Members never see it. */
 import { useRight } from '#features/accounts/console/use-right.ts';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { Time } from '#foundation/console/display/format.tsx';
 import { Panel } from '#foundation/console/display/layout.tsx';
 import { Form, SubmitButton, useForm } from '#foundation/console/form/form.tsx';
@@ -14,7 +15,7 @@ import { MAX_NOTE, Note } from '../../member-fields.ts';
 import type { MemberNote } from '../../member-page-contract.ts';
 import { memberPageWords } from '../../member-page-words.ts';
 import { operatorMemberPageTexts } from '../../words.ts';
-import { memberPageCalls } from './calls.ts';
+import { MEMBER_FRESH_MS, memberPageCalls } from './calls.ts';
 import classes from './Member.module.css';
 import type { PartProps } from './part-props.ts';
 
@@ -24,7 +25,13 @@ export function NotesPart({ member: { memberNo } }: PartProps) {
   const t = useWords(memberPageWords);
   const adds = useRight('notes.act');
   const list = useListAddress(noteAddress);
-  const notes = useCall(memberPageCalls, '/operator/member/notes', { ...list.paging, memberNo });
+  const { sort, order } = list.paging;
+  const notes = useCall(
+    memberPageCalls,
+    '/operator/member/notes',
+    { ...list.paging, memberNo },
+    { refetchEveryMs: MEMBER_FRESH_MS },
+  );
   return (
     <div className={classes.stack}>
       {adds && <NoteForm memberNo={memberNo} />}
@@ -37,6 +44,13 @@ export function NotesPart({ member: { memberNo } }: PartProps) {
         source={notes}
         rowKey={(row) => row.id}
         list={list}
+        actions={
+          <ExportButton
+            kind="memberNote"
+            filter={{ sort, order, memberNo }}
+            counted={(count) => t('counted_notes', { count })}
+          />
+        }
         empty={{ title: t('no_notes'), hint: t('note_hint') }}
       />
     </div>

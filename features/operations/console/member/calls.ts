@@ -9,3 +9,6 @@ export const memberPageCalls = callsOf<typeof page>();
 export const memberFigureCalls = callsOf<typeof figures>();
 export const moveCalls = callsOf<typeof moves>();
 export const operatorUserCalls = callsOf<typeof users>();
+
+/** Others work for the member too: its lists are read again so often. */
+export const MEMBER_FRESH_MS = 20_000;

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { Time, useFormat } from '#foundation/console/display/format.tsx';
 import type { Column } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
@@ -14,16 +15,21 @@ import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
 import { RoutingAct, type VersionRow } from '../../routing-contract.ts';
 import { operatorRoutingTexts } from '../../routing-texts.ts';
 import { operatorRoutingWords } from '../../routing-words.ts';
+import { versionReason } from '../../version-reason.ts';
 import { operatorRoutingCalls } from '../calls.ts';
 import { ROUTING_REFRESHED } from './DraftBar.tsx';
 
+const REFETCH_MS = 20_000;
 const address = { fields: {}, sortable: ['version'] } as const;
 
 export function VersionsTab() {
   const t = useWords(operatorRoutingWords);
   const format = useFormat();
   const list = useListAddress(address);
-  const source = useCall(operatorRoutingCalls, '/operator/routing/versions', list.paging);
+  const source = useCall(operatorRoutingCalls, '/operator/routing/versions', list.paging, {
+    refetchEveryMs: REFETCH_MS,
+  });
+  const { sort, order } = list.paging;
   const configures = useRight('upstreams.configure');
   const [chosen, setChosen] = useState<number>();
   const last = useLast(chosen) ?? 0;
@@ -47,13 +53,20 @@ export function VersionsTab() {
         phone={{
           what: ({ version }) => t('version_now', { version: String(version) }),
           at: ({ publishedAt }) => publishedAt,
-          facts: (row) => [row.publishedBy, reasonOf(row, t)],
+          facts: (row) => [row.publishedBy, versionReason(t, row)],
         }}
         fills
         source={source}
         rowKey={({ version }) => String(version)}
         rowLabel={({ version }) => t('version_now', { version: format.number(version) })}
         list={list}
+        actions={
+          <ExportButton
+            kind="routingVersion"
+            filter={{ sort, order }}
+            counted={(count) => t('versions_counted', { count })}
+          />
+        }
         empty={{ title: t('no_versions'), hint: t('no_versions_hint') }}
       />
       <ActDialog
@@ -82,7 +95,7 @@ function versionColumns(t: Words, actOf: (version: number) => false | { onClick:
     { id: 'version', header: t('version'), sortable: true, cell: ({ version }) => version },
     { id: 'publishedAt', header: t('published_at'), cell: ({ publishedAt }) => <Time at={publishedAt} short /> },
     { id: 'publishedBy', priority: 2, header: t('published_by'), cell: ({ publishedBy }) => publishedBy ?? '–' },
-    { id: 'reason', header: t('reason'), cell: (row) => <bdi>{reasonOf(row, t)}</bdi> },
+    { id: 'reason', header: t('reason'), cell: (row) => <bdi>{versionReason(t, row)}</bdi> },
     {
       id: 'act',
       header: t('roll_back'),
@@ -98,9 +111,4 @@ function versionColumns(t: Words, actOf: (version: number) => false | { onClick:
       },
     },
   ];
-}
-
-function reasonOf({ publishedBy, reason, backTo }: VersionRow, t: Words): string {
-  if (publishedBy === null) return t('before_first');
-  return backTo === null ? reason : `${reason} (${t('back_to', { version: String(backTo) })})`;
 }

@@ -2,11 +2,13 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { isSettingName, settingNames, snakeOf } from '#features/platform/setting-fields.ts';
 import { type Format, Time, useFormat } from '#foundation/console/display/format.tsx';
 import { textField } from '#foundation/console/list/address-fields.ts';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
+import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { ChoiceFilter } from '#foundation/console/list/filters.tsx';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
@@ -17,11 +19,11 @@ import { useCall } from '#foundation/console/wire/use-call.ts';
 import { given } from '#foundation/core/given.ts';
 import { calendarYear, withoutChange } from '../../calendar-changes.ts';
 import type { SettingChangeRow, SpecialDay } from '../../setting-contract.ts';
+import { settingText, settingTitle, type SettingTranslate } from '../../setting-text.ts';
 import { settingWords } from '../../setting-words.ts';
-import { operatorSettingCalls } from './calls.ts';
+import { operatorSettingCalls, SETTINGS_FRESH_MS } from './calls.ts';
 import { CalendarDialog } from './CalendarDialog.tsx';
 import { SettingDialog } from './SettingDialog.tsx';
-import { settingText, settingTitle, type SettingTranslate } from './setting-text.ts';
 import classes from './Settings.module.css';
 
 const changeAddress = { fields: { name: textField() }, sortable: ['changedAt'] } as const;
@@ -31,8 +33,14 @@ export function ChangesTab() {
   const format = useFormat();
   const configures = useRight('settings.configure');
   const list = useListAddress(changeAddress);
-  const { name } = list.filters;
-  const changes = useCall(operatorSettingCalls, '/operator/setting/changes', { ...list.paging, ...given({ name }) });
+  const { sort, order } = list.paging;
+  const filter = given(list.filters);
+  const changes = useCall(
+    operatorSettingCalls,
+    '/operator/setting/changes',
+    { ...list.paging, ...filter },
+    { refetchEveryMs: SETTINGS_FRESH_MS },
+  );
   const settings = useCall(operatorSettingCalls, '/operator/setting/list', undefined).data;
   const [undoing, setUndoing] = useState<SettingChangeRow>();
   const [calendar, setCalendar] = useState<UndoneCalendar>();
@@ -65,6 +73,15 @@ export function ChangesTab() {
         source={changes}
         rowKey={(row) => row.id}
         list={list}
+        actions={
+          !isRefused(changes.error) && (
+            <ExportButton
+              kind="settingChange"
+              filter={{ sort, order, ...filter }}
+              counted={(count) => t('counted_changes', { count })}
+            />
+          )
+        }
         empty={{ title: t('no_changes'), hint: t('no_changes_hint') }}
       />
       {undoing && current && (

@@ -2,6 +2,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { IconButton } from '#foundation/console/display/IconButton.tsx';
 import { CrossIcon } from '#foundation/console/display/icons.tsx';
 import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
@@ -16,14 +17,11 @@ import { isSameCalendar } from '../../calendar-changes.ts';
 import { readDays } from '../../calendar-files.ts';
 import type { SpecialDay } from '../../setting-contract.ts';
 import { settingWords } from '../../setting-words.ts';
-import { operatorSettingCalls } from './calls.ts';
+import { operatorSettingCalls, SETTINGS_FRESH_MS } from './calls.ts';
 import { CalendarDialog, type CalendarDialogProps } from './CalendarDialog.tsx';
 import classes from './Settings.module.css';
 
 const YEARS_SHOWN = 4;
-/** Others change the holidays too: they are read again so often. */
-const FRESH_MS = 20_000;
-
 export function HolidaysTab() {
   const t = useWords(settingWords);
   const { params, change } = usePageAddress();
@@ -34,7 +32,7 @@ export function HolidaysTab() {
     operatorSettingCalls,
     '/operator/calendar/days',
     { year },
-    { refetchEveryMs: FRESH_MS },
+    { refetchEveryMs: SETTINGS_FRESH_MS },
   );
   return (
     <>
@@ -46,6 +44,7 @@ export function HolidaysTab() {
           data={years.map(String)}
           onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, year: value }))}
         />
+        <ExportButton kind="holiday" filter={{ year }} />
       </div>
       {data ? (
         <Year key={year} year={year} today={data.today} saved={data.list} onLook={() => void refetch()} />

@@ -22,10 +22,10 @@ import { useWords } from '#foundation/console/page/words.tsx';
 import { useAction } from '#foundation/console/wire/use-call.ts';
 import { SaveSetting } from '../../setting-contract.ts';
 import { faultWords } from '../../setting-faults.ts';
+import { settingText } from '../../setting-text.ts';
 import { settingWords } from '../../setting-words.ts';
 import { operatorSettingTexts } from '../../words.ts';
 import { operatorSettingCalls } from './calls.ts';
-import { settingText } from './setting-text.ts';
 import classes from './Settings.module.css';
 
 export interface SettingDialogProps {

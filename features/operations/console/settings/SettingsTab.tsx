@@ -2,6 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { boundsOf, settingFields, settingGroups, snakeOf } from '#features/platform/setting-fields.ts';
 import { Time, useFormat } from '#foundation/console/display/format.tsx';
 import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
@@ -11,20 +12,17 @@ import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import type { SettingRow } from '../../setting-contract.ts';
+import { settingText } from '../../setting-text.ts';
 import { settingWords } from '../../setting-words.ts';
-import { operatorSettingCalls } from './calls.ts';
+import { operatorSettingCalls, SETTINGS_FRESH_MS } from './calls.ts';
 import { SettingDialog } from './SettingDialog.tsx';
-import { settingText } from './setting-text.ts';
 import classes from './Settings.module.css';
-
-/** Others change settings too: they are read again so often. */
-const FRESH_MS = 20_000;
 
 export function SettingsTab() {
   const t = useWords(settingWords);
   const configures = useRight('settings.configure');
   const { data, error, refetch } = useCall(operatorSettingCalls, '/operator/setting/list', undefined, {
-    refetchEveryMs: FRESH_MS,
+    refetchEveryMs: SETTINGS_FRESH_MS,
   });
   const [search, setSearch] = useState('');
   const [changing, setChanging] = useState<SettingRow>();
@@ -55,6 +53,7 @@ export function SettingsTab() {
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
         {configures && <p className={classes.quiet}>{t(takesTwo ? 'two_people' : 'one_person')}</p>}
+        <ExportButton kind="setting" filter={{}} />
       </div>
       {shown.length === 0 && <EmptyRows title={t('none_found')} />}
       {settingGroups.map((group) => {

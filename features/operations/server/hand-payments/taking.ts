@@ -175,7 +175,11 @@ async function written(
 }
 
 /** The file as the screen shows it. What the bank paid and a second operator has confirmed since is paid. */
-export async function handFileOf(deps: HandPaymentDeps, file: BankFile & { operator: string }): Promise<HandFile> {
+export interface HandFileDeps extends Pick<HandPaymentDeps, 'db' | 'platform'> {
+  disbursements: Pick<DisbursementVerbs, 'get'>;
+}
+
+export async function handFileOf(deps: HandFileDeps, file: BankFile & { operator: string }): Promise<HandFile> {
   const { currency } = await deps.platform.settings();
   const known = new Map((await selectHandPayments(deps.db, file)).map((one) => [keyOf(one), one]));
   const rows = await Promise.all(

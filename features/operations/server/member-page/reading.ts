@@ -26,6 +26,7 @@ import {
   countBelow,
   countHistory,
   countNotes,
+  type HistoryQuery,
   selectFigures,
   selectHistory,
   selectMemberUsers,
@@ -186,15 +187,11 @@ export async function memberNotes(
 export async function memberHistory(
   { db }: PageReadingDeps,
   { language }: Reader,
-  { memberNo, range, page, limit, order }: ParsedInputOf<Calls['/operator/member/history']>,
+  { page, limit, order, ...filter }: ParsedInputOf<Calls['/operator/member/history']>,
 ): Promise<OutputOf<Calls['/operator/member/history']>> {
-  const query = {
-    memberNo,
-    from: range?.from === undefined ? undefined : new Date(range.from),
-    to: range?.to === undefined ? undefined : new Date(range.to),
-  };
+  const query = historyQueryOf(filter);
   const [counted, entries] = await Promise.all([
-    countHistory(db, query),
+    countHistory(db, query, MAX_HISTORY + 1),
     selectHistory(db, query, { order, limit, offset: (page - 1) * limit }),
   ]);
   return {
@@ -209,6 +206,17 @@ export async function memberHistory(
       createdAt: createdAt.toISOString(),
     })),
     extend: { capped: counted > MAX_HISTORY },
+  };
+}
+
+export function historyQueryOf({
+  memberNo,
+  range,
+}: Pick<ParsedInputOf<Calls['/operator/member/history']>, 'memberNo' | 'range'>): HistoryQuery {
+  return {
+    memberNo,
+    from: range?.from === undefined ? undefined : new Date(range.from),
+    to: range?.to === undefined ? undefined : new Date(range.to),
   };
 }
 

@@ -7,7 +7,6 @@ import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import { readSums, type SumTexts } from '#foundation/server/postgres/sums.ts';
-import { MAX_HISTORY } from '../../member-page-contract.ts';
 
 export interface Figures {
   orders: bigint;
@@ -171,20 +170,22 @@ export async function selectHistory(
   query: HistoryQuery,
   { order, limit, offset }: Paging,
 ): Promise<HistoryEntry[]> {
-  const direction = sql.raw(order);
-  const { rows } = await sql<HistoryEntry>`
-    select l.chain, l.seq, u.username as by, coalesce(u.role = 'operator', false) as operator, l.action, l.object, l.result, l.ip, l.device, l.created_at as "createdAt"
-    from (select * from audit_log where ${within(query)} order by created_at ${direction}, chain ${direction}, seq ${direction} limit ${limit} offset ${offset}) l
-    left join users u on u.user_id = l.chain order by l.created_at ${direction}, l.chain ${direction}, l.seq ${direction}`.execute(
-    on,
-  );
+  const { rows } = await historyRows(query, order, sql`limit ${limit} offset ${offset}`).execute(on);
   return rows;
 }
 
-/** At most one more than `MAX_HISTORY`. */
-export async function countHistory(on: Queryable, query: HistoryQuery): Promise<number> {
+export function historyRows(query: HistoryQuery, order: Paging['order'], page: Sql = sql``): Sql<HistoryEntry> {
+  const direction = sql.raw(order);
+  return sql<HistoryEntry>`
+    select l.chain, l.seq, u.username as by, coalesce(u.role = 'operator', false) as operator, l.action, l.object, l.result, l.ip, l.device, l.created_at as "createdAt"
+    from (select * from audit_log where ${within(query)} order by created_at ${direction}, chain ${direction}, seq ${direction} ${page}) l
+    left join users u on u.user_id = l.chain order by l.created_at ${direction}, l.chain ${direction}, l.seq ${direction}`;
+}
+
+/** At most `most`. */
+export async function countHistory(on: Queryable, query: HistoryQuery, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (select 1 from audit_log where ${within(query)} limit ${MAX_HISTORY + 1}) l`.execute(
+    select count(*)::integer as count from (select 1 from audit_log where ${within(query)} limit ${most}) l`.execute(
     on,
   );
   return rows[0]?.count ?? 0;

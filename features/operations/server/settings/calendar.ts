@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { releaseTimeOf } from '#features/ledger/settlement.ts';
-import type { CalendarDay } from '#features/platform/server/verbs.ts';
+import type { CalendarDay, PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { acting } from '#features/staff/server/proposing.ts';
 import type { OutputOf, ParsedInputOf } from '#foundation/core/calls.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { CallContext } from '#foundation/server/http/handlers.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { calendarText, isSameCalendar } from '../../calendar-changes.ts';
 import type { CalendarEffect, operatorSettingCalls } from '../../setting-contract.ts';
 import type { OperatorSettingDeps } from './deps.ts';
@@ -25,8 +26,17 @@ export async function calendarDays(
   { now }: CallContext<DaysCall>,
   { year }: ParsedInputOf<DaysCall>,
 ): Promise<OutputOf<DaysCall>> {
-  const [{ timeZone }, list] = await Promise.all([platform.settings(), platform.calendarDays(db, ...endsOf(year))]);
+  const [{ timeZone }, list] = await Promise.all([platform.settings(), daysOfYear({ platform }, db, year)]);
   return { today: dayOf(now, timeZone), list };
+}
+
+/** The year's special days, in order. */
+export function daysOfYear(
+  { platform }: { platform: Pick<PlatformVerbs, 'calendarDays'> },
+  on: Queryable,
+  year: number,
+): Promise<CalendarDay[]> {
+  return platform.calendarDays(on, ...endsOf(year));
 }
 
 export async function calendarEffect(

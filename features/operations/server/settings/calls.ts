@@ -32,7 +32,7 @@ import { type CallContext, handlers, type ServedContract } from '#foundation/ser
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import { randomUUID } from 'node:crypto';
 import { isSupportedCountry } from 'libphonenumber-js/mobile';
-import { operatorSettingCalls } from '../../setting-contract.ts';
+import { operatorSettingCalls, type SettingRow } from '../../setting-contract.ts';
 import { faultWords } from '../../setting-faults.ts';
 import type { OperatorSettingDeps, SettingProposalDeps } from './deps.ts';
 import { calendarDays, calendarEffect, saveCalendar } from './calendar.ts';
@@ -66,18 +66,32 @@ export function operatorSettingHandlers(deps: OperatorSettingDeps): ServedContra
 const RIGHT = 'settings.configure';
 const presets = PlatformSettings.parse({});
 
-async function list(
-  { db, platform, users }: OperatorSettingDeps,
-  { session, now }: CallContext<ListCall>,
-): Promise<OutputOf<ListCall>> {
-  const [settings, last, open, couldDecide, hasMembers] = await Promise.all([
+async function list(deps: OperatorSettingDeps, { session, now }: CallContext<ListCall>): Promise<OutputOf<ListCall>> {
+  const [rows, settings, couldDecide] = await Promise.all([
+    settingRows(deps, { session, now }),
+    deps.platform.settings(),
+    deps.users.countDeciders(deps.db, RIGHT, 'all'),
+  ]);
+  return {
+    list: rows,
+    extend: { currency: settings.currency, takesTwo: boundOf('settings', settings, couldDecide) !== null },
+  };
+}
+
+export type SettingListDeps = Pick<OperatorSettingDeps, 'db' | 'platform'>;
+
+/** All settings, in the order of their list. */
+export async function settingRows(
+  { db, platform }: SettingListDeps,
+  { session, now }: { session: { userId: bigint }; now: Date },
+): Promise<SettingRow[]> {
+  const [settings, last, open, hasMembers] = await Promise.all([
     platform.settings(),
     selectLastChanges(db, settingNames),
     selectSettingProposals(db, { state: 'open' }, now, { limit: settingNames.length }),
-    users.countDeciders(db, RIGHT, 'all'),
     platform.hasMembers(db),
   ]);
-  const rows = settingNames.map((name) => {
+  return settingNames.map((name) => {
     const change = last.find((one) => one.name === name);
     const proposal = open.find((one) => one.name === name);
     return {
@@ -98,10 +112,6 @@ async function list(
         : null,
     };
   });
-  return {
-    list: rows,
-    extend: { currency: settings.currency, takesTwo: boundOf('settings', settings, couldDecide) !== null },
-  };
 }
 
 async function changes(

@@ -25,7 +25,7 @@ import { reconciliationWords } from '../../screen-words.ts';
 import { BookingLink } from '../BookingLink.tsx';
 import classes from '../Reconciliation.module.css';
 import { RECONCILIATION } from '../path.ts';
-import { statusText } from '../side-columns.tsx';
+import { statusText } from '../../line-text.ts';
 import { acts } from './acts.ts';
 import type { Acting } from './DecideDialog.tsx';
 import { stateTones } from './state-tones.ts';

@@ -8,7 +8,7 @@ import {
   textField,
 } from '#foundation/console/list/address-fields.ts';
 import { given } from '#foundation/core/given.ts';
-import { differenceKinds, type DifferenceState, differenceStates } from '../../matching-rules.ts';
+import { differenceKinds, differenceStates } from '../../matching-rules.ts';
 import { upstreamIdIn } from '../use-upstreams.ts';
 
 /** How old a difference is at least, in days. */
@@ -48,7 +48,3 @@ export function wireFilter(
   });
 }
 export type DifferenceFilter = ReturnType<typeof wireFilter>;
-
-export function isDecided(state: DifferenceState): boolean {
-  return state === 'resolved' || state === 'ignored';
-}

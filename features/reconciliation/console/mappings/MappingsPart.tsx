@@ -1,25 +1,35 @@
 /** How the statements of each upstream are read. */
 import { useMemo } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { type Format, Time, useFormat } from '#foundation/console/display/format.tsx';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
+import type { UpstreamMapping } from '../../contract.ts';
 import { mappingWords } from '../../mapping-screen-words.ts';
 import { reconciliationWords } from '../../screen-words.ts';
 import { reconciliationCalls } from '../calls.ts';
 import classes from '../Reconciliation.module.css';
-import { type UpstreamMapping, upstreamIdIn } from '../use-upstreams.ts';
+import { upstreamIdIn } from '../use-upstreams.ts';
 import { MappingEditor } from './MappingEditor.tsx';
+
+const REFETCH_MS = 20_000;
 
 export function MappingsPart() {
   const t = useWords(mappingWords);
   const words = useWords(reconciliationWords);
   const format = useFormat();
   const { params, change } = usePageAddress();
-  const mappings = useCall(reconciliationCalls, '/operator/reconciliation/mappings', undefined);
+  const mappings = useCall(
+    reconciliationCalls,
+    '/operator/reconciliation/mappings',
+    undefined,
+    // A version that somebody else saves would take the place of one that is being written.
+    params['open'] === undefined ? { refetchEveryMs: REFETCH_MS } : {},
+  );
   const upstreams = mappings.data?.upstreams;
   const open = upstreams?.find(({ upstreamId }) => upstreamId === upstreamIdIn(params['open']));
   const mayEdit = useRight('reconciliation.configure');
@@ -46,6 +56,7 @@ export function MappingsPart() {
         rowKey={({ upstreamId }) => upstreamId.toString()}
         rowLabel={({ name }) => name}
         onOpen={mayEdit ? ({ upstreamId }) => setOpen(upstreamId.toString()) : undefined}
+        actions={<ExportButton kind="mapping" filter={{}} />}
         empty={{ title: words('no_upstreams'), hint: words('no_upstreams_hint') }}
       />
     </>

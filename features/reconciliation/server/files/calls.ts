@@ -7,6 +7,7 @@ import { type Currency, formatAmount } from '#foundation/core/money.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Language } from '#foundation/core/words.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { type CallContext, handlers, type ServedContract } from '#foundation/server/http/handlers.ts';
 import {
   type KindSums,
@@ -14,6 +15,7 @@ import {
   reconciliationCalls,
   type StatementFile,
   type Trial,
+  type UpstreamMapping,
 } from '../../contract.ts';
 import type { Mapping } from '../../mapping.ts';
 import type { FaultWord, LineFault, StatementLine } from '../../statement-line.ts';
@@ -40,7 +42,7 @@ type Calls = (typeof reconciliationCalls)['calls'];
 
 export function statementFileHandlers(deps: StatementFileDeps): ServedContract {
   return handlers(reconciliationCalls, {
-    '/operator/reconciliation/mappings': () => mappings(deps),
+    '/operator/reconciliation/mappings': async () => ({ upstreams: await mappingRows(deps) }),
     '/operator/reconciliation/saveMapping': async (context, input) =>
       'bytes' in input
         ? { version: null, trial: await tryMapping(deps, context, input) }
@@ -50,21 +52,21 @@ export function statementFileHandlers(deps: StatementFileDeps): ServedContract {
   });
 }
 
-async function mappings({ db, upstreams }: StatementFileDeps) {
+export type StatementListDeps = Pick<StatementFileDeps, 'db' | 'platform' | 'upstreams'>;
+
+export async function mappingRows({ db, upstreams }: StatementListDeps): Promise<UpstreamMapping[]> {
   const [names, saved] = await Promise.all([upstreams.names(), selectMappings(db)]);
-  return {
-    upstreams: names.map(({ id, name }) => {
-      const one = saved.find(({ upstreamId }) => upstreamId === id);
-      return {
-        upstreamId: id,
-        name,
-        version: one?.version ?? 0,
-        mapping: one?.mapping ?? null,
-        savedAt: one?.savedAt.toISOString() ?? null,
-        savedBy: one?.savedBy ?? null,
-      };
-    }),
-  };
+  return names.map(({ id, name }) => {
+    const one = saved.find(({ upstreamId }) => upstreamId === id);
+    return {
+      upstreamId: id,
+      name,
+      version: one?.version ?? 0,
+      mapping: one?.mapping ?? null,
+      savedAt: one?.savedAt.toISOString() ?? null,
+      savedBy: one?.savedBy ?? null,
+    };
+  });
 }
 
 type SaveContext = CallContext<Calls['/operator/reconciliation/saveMapping']>;
@@ -170,21 +172,23 @@ async function upload(
   return { fileId, outcome, rows, kinds: wireKinds(kinds, currency), ...wireBalances(filed, currency), replaced };
 }
 
-async function files({ db, upstreams, platform }: StatementFileDeps, page: ParsedFileFilter) {
-  const [{ currency }, names, rows, total] = await Promise.all([
+async function files(deps: StatementFileDeps, page: ParsedFileFilter) {
+  const [list, total] = await Promise.all([fileRows(deps, deps.db, page), countFiles(deps.db, page)]);
+  return { total, page: page.page, limit: page.limit, list, extend: {} };
+}
+
+export async function fileRows(
+  { upstreams, platform }: StatementListDeps,
+  on: Queryable,
+  page: ParsedFileFilter,
+): Promise<StatementFile[]> {
+  const [{ currency }, names, rows] = await Promise.all([
     platform.settings(),
     upstreams.names(),
-    selectFiles(db, page),
-    countFiles(db, page),
+    selectFiles(on, page),
   ]);
   const nameOf = (upstreamId: number): string => names.find(({ id }) => id === upstreamId)?.name ?? '';
-  return {
-    total,
-    page: page.page,
-    limit: page.limit,
-    list: rows.map((row) => wireFile(row, nameOf(row.upstreamId), currency)),
-    extend: {},
-  };
+  return rows.map((row) => wireFile(row, nameOf(row.upstreamId), currency));
 }
 
 async function isUpstream({ upstreams }: StatementFileDeps, upstreamId: number): Promise<boolean> {

@@ -192,7 +192,9 @@ export interface FileRow {
   replacedBy: string | null;
 }
 
-function filter({ upstreamId, from, to, state }: ParsedFileFilter) {
+type WholeFilter = Omit<ParsedFileFilter, 'page' | 'limit'>;
+
+function filter({ upstreamId, from, to, state }: WholeFilter) {
   const parts = [
     ...(upstreamId === undefined ? [] : [sql`f.upstream_id = ${upstreamId}`]),
     ...(from === undefined ? [] : [sql`f.day >= ${from}::date`]),
@@ -214,7 +216,7 @@ export async function selectFiles(on: Queryable, page: ParsedFileFilter): Promis
   return rows;
 }
 
-export async function countFiles(on: Queryable, page: ParsedFileFilter): Promise<number> {
+export async function countFiles(on: Queryable, page: WholeFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from upstream_files f ${filter(page)}`.execute(on);
   return rows[0]?.count ?? 0;

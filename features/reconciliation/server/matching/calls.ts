@@ -12,10 +12,11 @@ import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import { addDays, dayOf } from '#foundation/core/time-zone.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { type CallContext, handlers, type ServedContract } from '#foundation/server/http/handlers.ts';
-import { type Changed, type Clearing, matchingCalls } from '../../matching-contract.ts';
+import { type Changed, matchingCalls } from '../../matching-contract.ts';
 import { canBecome } from '../../matching-rules.ts';
 import { matchingTexts } from '../../matching-words.ts';
 import { clearingBalances } from './clearing.ts';
+import { clearingRows } from './clearing-rows.ts';
 import {
   insertPlatformJournal,
   lockSettlements,
@@ -23,7 +24,6 @@ import {
   selectByRequest,
   selectLine,
   selectStanding,
-  selectUnbooked,
 } from './clearing-store.ts';
 import { actOf, decide, type Deciding, type Decision, impossible, type RefusedWord } from './deciding.ts';
 import { lockDifferences, updateAssigned } from './deciding-store.ts';
@@ -80,7 +80,7 @@ export function matchingHandlers(deps: MatchingDeps): ServedContract {
     '/operator/reconciliation/assign': (context, input) => assign(deps, context, input),
     '/operator/reconciliation/resolve': (context, input) =>
       'bytes' in input ? resolveBySheet(deps, context, input.bytes) : resolve(deps, context, input),
-    '/operator/reconciliation/clearing': (context) => clearing(deps, context),
+    '/operator/reconciliation/clearing': async ({ now }) => ({ list: await clearingRows(deps, now) }),
     '/operator/reconciliation/settle': (context, input) => settle(deps, context, input),
   });
 }
@@ -364,50 +364,6 @@ function changedOf(
 function idsText(ids: readonly bigint[]): string {
   const [first = 0n] = ids;
   return ids.length === 1 ? first.toString() : `${first} … (${ids.length})`;
-}
-
-async function clearing(
-  { db, platform, upstreams }: MatchingDeps,
-  { now }: CallContext<Calls['/operator/reconciliation/clearing']>,
-): Promise<{ list: Clearing[] }> {
-  const { currency, timeZone } = await platform.settings();
-  const names = await upstreams.names();
-  const [{ day: until, balances }, unbooked] = await Promise.all([
-    clearingBalances(db, { currency, timeZone, upstreamIds: names.map(({ id }) => id) }),
-    selectUnbooked(db),
-  ]);
-  const today = dayOf(now, timeZone);
-  const text = (minor: bigint): string => signed(minor, currency);
-  return {
-    list: balances.map(({ upstreamId, owedMinor, takenInMinor, paidOutMinor, settledMinor, since, theirs }) => ({
-      upstreamId,
-      upstream: names.find(({ id }) => id === upstreamId)?.name ?? '',
-      owed: text(owedMinor),
-      day: until,
-      takenIn: text(takenInMinor),
-      paidOut: text(paidOutMinor),
-      settled: text(settledMinor),
-      since,
-      days: since === null ? null : Math.round((Date.parse(today) - Date.parse(since)) / 86_400_000),
-      theirs: theirs && {
-        day: theirs.day,
-        closing: text(theirs.closingMinor),
-        ours: text(theirs.oursMinor),
-        fees: text(theirs.feesMinor),
-        difference: text(theirs.differenceMinor),
-      },
-      unbooked: unbooked
-        .filter((line) => line.upstreamId === upstreamId)
-        .map(({ fileId, lineNo, day: of, direction, amountMinor, number }) => ({
-          fileId,
-          lineNo,
-          day: of,
-          direction,
-          amount: formatAmount(amountMinor, currency),
-          number,
-        })),
-    })),
-  };
 }
 
 async function settle(

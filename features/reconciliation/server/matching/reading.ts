@@ -90,14 +90,19 @@ function shown({ show }: DayView): Sql {
   return show === 'paired' ? sql`m.rule is not null` : sql`m.rule is null`;
 }
 
-/** The statement's lines in their order, then the bookings that it does not have. */
 export async function selectDay(
   on: Queryable,
   view: DayView,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DaySides[]> {
+  const { rows } = await daySides(view, sql`limit ${limit} offset ${offset}`).execute(on);
+  return rows;
+}
+
+/** The statement's lines in their order, then the bookings that it does not have. */
+export function daySides(view: DayView, page: Sql = sql``): Sql<DaySides> {
   const { lines, bookings } = theDay(view);
-  const { rows } = await sql<DaySides>`
+  return sql<DaySides>`
     select p.file_id as "fileId", p.line_no as "lineNo", l.day::text as "lineDay", l.kind as "lineKind", l.upstream_no as "lineUpstreamNo", l.our_no as "lineOurNo",
       l.amount as "lineAmountMinor", l.fee as "lineFeeMinor", l.at as "lineAt", l.status as "lineStatus",
       b.member_no as "memberNo", b.reference, b.kind, b.day::text as day, b.at, b.upstream_no as "upstreamNo", b.our_no as "ourNo", b.amount as "amountMinor", b.fee as "feeMinor",
@@ -106,15 +111,14 @@ export async function selectDay(
       select 1 as part, l.file_id, l.line_no, m.day, m.member_no, m.reference, m.kind, m.rule, null::timestamptz as at from ${lines} and ${shown(view)}
       union all
       select 2, m.file_id, m.line_no, b.day, b.member_no, b.reference, b.kind, m.rule, b.at from ${bookings} and ${shown(view)}
-      order by 1, 3, 9, 5, 6, 7 limit ${limit} offset ${offset}) p
+      order by 1, 3, 9, 5, 6, 7 ${page}) p
     left join upstream_lines l on l.upstream_id = ${view.upstreamId}::integer and l.file_id = p.file_id and l.line_no = p.line_no
     left join upstream_bookings b on (b.upstream_id, b.member_no, b.reference, b.kind) = (${view.upstreamId}::integer, p.member_no, p.reference, p.kind)
     left join lateral (
       select d.difference_id, d.kind, d.state from upstream_differences d
       where d.upstream_id = ${view.upstreamId}::integer and (d.file_id = p.file_id and d.line_no = p.line_no or d.day = p.day and d.member_no = p.member_no and d.reference = p.reference and d.booking_kind = p.kind)
       order by d.state in ('waiting', 'open', 'assigned') desc, d.changed_at desc, d.difference_id desc limit 1) d on true
-    order by p.part, p.line_no, p.at, p.member_no, p.reference, p.kind`.execute(on);
-  return rows;
+    order by p.part, p.line_no, p.at, p.member_no, p.reference, p.kind`;
 }
 
 /** How many rows `selectDay` has without a limit. */

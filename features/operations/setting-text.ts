@@ -8,12 +8,13 @@ import {
   type SettingValue,
   snakeOf,
 } from '#features/platform/setting-fields.ts';
-import type { Format } from '#foundation/console/display/format.tsx';
-import type { Translate } from '#foundation/console/page/words.tsx';
-import type { ApprovalRow } from '../../approval-contract.ts';
-import type { settingWords } from '../../setting-words.ts';
+import type { Format } from '#foundation/core/format.ts';
+import type { PhraseValues } from '#foundation/core/words.ts';
+import type { ApprovalRow } from './approval-contract.ts';
+import type { settingWords } from './setting-words.ts';
 
-export type SettingTranslate = Translate<typeof settingWords>;
+/** Returns a phrase in the reader’s language. */
+export type SettingTranslate = (name: keyof typeof settingWords, values?: PhraseValues) => string;
 
 /** The parts that have a value, each with its name where there are several. */
 export function settingText(t: SettingTranslate, format: Format, name: SettingName, value: SettingValue): string {

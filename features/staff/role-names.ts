@@ -1,9 +1,9 @@
 /** Names of roles and rights in the user's language. A role that an owner made has the name that the owner gave it. */
 import { areaOf, isBuiltInRole } from '#features/rights.ts';
-import type { Translate } from '#foundation/console/page/words.tsx';
-import { roleWords } from '../role-words.ts';
+import { roleWords } from './role-words.ts';
 
-type T = Translate<typeof roleWords>;
+/** Returns a phrase in the reader’s language. */
+type T = (name: keyof typeof roleWords) => string;
 
 export const verbs = ['view', 'act', 'approve', 'configure'] as const;
 
