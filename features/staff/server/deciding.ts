@@ -210,10 +210,7 @@ interface Reading {
   holds: boolean;
 }
 
-function rowOf(
-  proposal: StaffProposal,
-  { names, reader: { session, now }, holds }: Reading,
-): ReadProposalRow {
+function rowOf(proposal: StaffProposal, { names, reader: { session, now }, holds }: Reading): ReadProposalRow {
   const { approvalId, act, subject, name, roles, rolesBefore, rights, rightsBefore, reason, remark } = proposal;
   return {
     id: approvalId,

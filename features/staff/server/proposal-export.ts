@@ -20,8 +20,7 @@ export function proposalExport({ db }: { db: Database }): ExportKind {
     list(context, { order, ...typed }) {
       const { language, now } = context;
       const filter = proposalFilterOf(typed);
-      const changeOf = (row: ReadProposalRow) =>
-        proposedChange((name) => formatPhrase(roleWords[name], language), row);
+      const changeOf = (row: ReadProposalRow) => proposedChange((name) => formatPhrase(roleWords[name], language), row);
       const { text, time } = columnsFor<ReadProposalRow>(context);
       return listFile({
         title: formatPhrase(staffWords.part_proposals, language),

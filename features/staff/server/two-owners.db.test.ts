@@ -186,8 +186,7 @@ test('who was added or raised, and who did it, confirm nothing of each other for
   const clerk = await at.operator('support');
   const id = await raise(clerk, ['risk', 'support']);
   // Their list says so instead of offering it, and from when on it can be confirmed.
-  const hindranceOf = async (by: TestOperator) =>
-    (await proposals(by))?.list.find((row) => row.id === id)?.hindrance;
+  const hindranceOf = async (by: TestOperator) => (await proposals(by))?.list.find((row) => row.id === id)?.hindrance;
   expect(await hindranceOf(newcomer)).toEqual({
     why: 'confirm_after_granting',
     until: new Date(at.clock.now().getTime() + 24 * HOUR_MS).toISOString(),
