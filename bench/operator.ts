@@ -159,7 +159,7 @@ async function queriesOf(token: string, big: Big): Promise<Query[]> {
       ['disabled', { state: 'disabled' }],
       ['waiting to be certified', { certification: 'pending' }],
     ],
-    '/operator/member/sums': [
+    '/operator/member/figures': [
       ['all', {}],
       ['active merchants', { kind: 'merchant', state: 'active' }],
       ['waiting to be certified', { certification: 'pending' }],

@@ -188,7 +188,7 @@ describe('a range of extreme times', () => {
         '/operator/member/statement range',
         '/operator/member/statementEntries range',
         // By the condition of the list of members, tested with the feature.
-        '/operator/member/sums registeredRange',
+        '/operator/member/figures registeredRange',
       ].sort(),
     );
     expect(moments.sort()).toEqual([...taken.flatMap((field) => [`${field}.from`, `${field}.to`]), ...days].sort());

@@ -115,7 +115,7 @@ export const operatorMemberCalls = calls(operatorMemberTexts, {
     input: OperatorMemberFilter,
     output: pageOf(OperatorMemberRow, z.strictObject({})),
   },
-  '/operator/member/sums': {
+  '/operator/member/figures': {
     who: 'operators',
     right: 'members.view',
     secondStep: { none: 'reads' },

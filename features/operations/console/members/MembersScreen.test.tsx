@@ -68,7 +68,7 @@ function open(address = '/operator/members') {
   });
   const sent = answerCalls({
     '/operator/member/list': { code: 1, data: { total: 1, list: [member], page: 1, limit: 20, extend: {} } },
-    '/operator/member/sums': { code: 1, data: sums },
+    '/operator/member/figures': { code: 1, data: sums },
     '/operator/member/terms': { code: 1, data: terms },
   });
   return renderScreen(<Screen />, { address }).then(() => sent);
@@ -102,7 +102,7 @@ test('the balances, what is frozen and the volume of all that match are summed',
   const bar = await screen.findByText('−¥4,000.00');
   expect(bar.closest('[role=status]')?.textContent).toMatch(/−¥4,000\.00.*¥321\.00.*¥98,765\.43$/);
   expect(screen.getByText(/^Sums as of /)).toBeTruthy();
-  expect(sent.find(({ path }) => path === '/operator/member/sums')?.body).toEqual({
+  expect(sent.find(({ path }) => path === '/operator/member/figures')?.body).toEqual({
     q: 'shop',
     certification: 'approved',
   });

@@ -40,7 +40,7 @@ function MembersScreen() {
     { ...list.paging, ...filter },
     { refetchEveryMs: REFETCH_MS },
   );
-  const { data: summed } = useCall(memberCalls, '/operator/member/sums', filter, { refetchEveryMs: REFETCH_MS });
+  const { data: summed } = useCall(memberCalls, '/operator/member/figures', filter, { refetchEveryMs: REFETCH_MS });
   const counted = (count: number): string => t('counted', { count });
   const adds = useRight('members.configure');
   const columns = useMemo(() => memberColumns(t, format), [t, format]);

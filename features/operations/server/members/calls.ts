@@ -16,7 +16,7 @@ export type OperatorMemberDeps = HoldDeps &
 export function operatorMemberHandlers(deps: OperatorMemberDeps): ServedContract {
   return handlers(operatorMemberCalls, {
     '/operator/member/list': ({ now }, filter) => listMembers(deps, filter, now),
-    '/operator/member/sums': (_, filter) => sumsOfMembers(deps, filter),
+    '/operator/member/figures': (_, filter) => sumsOfMembers(deps, filter),
     '/operator/member/terms': (context, input) => termsOf(deps, context, input),
     '/operator/member/setTerms': (context, input) => setTerms(deps, context, input),
     '/operator/member/setSettlement': (context, input) => setSettlement(deps, context, input),

@@ -73,7 +73,7 @@ test('filters narrow the list, and it is sorted both ways', async () => {
 
 test('the sums are those of all members that match, once the job has copied them', async () => {
   const sums = async (filter: object = {}) =>
-    (await boss.person.post<OperatorMemberSums>('/operator/member/sums', filter)).data;
+    (await boss.person.post<OperatorMemberSums>('/operator/member/figures', filter)).data;
   expect(await sums()).toEqual({ asOf: null, sums: null });
   const { app, orders } = at;
   await keepTurns([copyingJob({ ...app, orders })], { ...app, log: silentLog })[0]?.run();

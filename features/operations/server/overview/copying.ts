@@ -12,6 +12,7 @@ import type { Database, Queryable, Tx } from '#foundation/server/postgres/databa
 import type { Job } from '#foundation/server/jobs/jobs.ts';
 import { copySums } from '../members/sums.ts';
 import {
+  COPYING,
   copyPayoutDays,
   copyRollups,
   copyTopMembers,
@@ -34,8 +35,6 @@ export interface CopyingDeps {
   platform: Pick<PlatformVerbs, 'settings'>;
   orders: Pick<OrderVerbs, 'addCosts'>;
 }
-
-export const COPYING = 'figures of all members';
 
 export function copyingJob({ db, clock, platform, orders }: CopyingDeps): Job {
   const copySpan = spanCopier(db, orders);

@@ -7,6 +7,9 @@ import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import { readSums, type SumTexts } from '#foundation/server/postgres/sums.ts';
 
+/** The job that copies them. */
+export const COPYING = 'figures of all members';
+
 /** From inclusive, to exclusive. */
 export interface Span {
   from: Date;

@@ -10,8 +10,8 @@ import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { OperatorOverview } from '../../overview-contract.ts';
-import { COPYING } from './copying.ts';
 import {
+  COPYING,
   type Earned,
   type OrderSums,
   selectByChannel,
