@@ -63,7 +63,7 @@ async function fill(): Promise<Big> {
   // The overview reads what a job copies.
   for (const job of app.jobs) if (job.name === 'figures of all members') await job.run();
   await db.pool.query(
-    'vacuum analyze members, users, bank_cards, wallets, platform_rollups, platform_upstreams, platform_payout_days',
+    'vacuum analyze members, users, bank_cards, wallets, member_sums, platform_rollups, platform_upstreams, platform_payout_days',
   );
   await checkpoint(bench);
   said(`built in ${((performance.now() - begin) / 1_000).toFixed(0)} s`);
@@ -158,6 +158,14 @@ async function queriesOf(token: string, big: Big): Promise<Query[]> {
       ['agents, of which there are none', { kind: 'agent' }],
       ['disabled', { state: 'disabled' }],
       ['waiting to be certified', { certification: 'pending' }],
+    ],
+    '/operator/member/figures': [
+      ['all', {}],
+      ['active merchants', { kind: 'merchant', state: 'active' }],
+      ['waiting to be certified', { certification: 'pending' }],
+      ['an agent’s', { uplineNo: member }],
+      ['registered in 30 days', { registeredRange: days(30).range }],
+      ['a name begins', { q: 'Bench 77' }],
     ],
     '/operator/member/terms': [['one', { memberNo: member }]],
     '/operator/order/list': [

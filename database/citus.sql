@@ -46,6 +46,7 @@ select create_distributed_table('channel_usage', 'member_no', colocate_with => '
 select create_distributed_table('orders', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('order_numbers', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('order_rollups', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('member_sums', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('upstream_exchanges', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('callbacks', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('callback_attempts', 'member_no', colocate_with => 'wallets');

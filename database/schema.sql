@@ -2325,8 +2325,25 @@ create table platform_upstreams (
   paid_fee        bigint not null,
   paid_cost       bigint not null,
   paid_commission bigint not null,
+  created_count   bigint not null default 0,
+  success_count   bigint not null default 0,
   primary key (span, bucket, channel_id, upstream_id),
   check (span in ('slot', 'day'))
+);
+
+create table member_sums (
+  member_no     bigint not null,
+  kind          text not null,
+  state         text not null,
+  certification text not null,
+  upline_no     bigint,
+  created_at    timestamptz not null,
+  balance       bigint not null,
+  frozen        bigint not null,
+  last_day      timestamptz not null,
+  closed_amount bigint not null,
+  recent_amount bigint not null,
+  primary key (member_no)
 );
 
 -- view audit.journals, over journals

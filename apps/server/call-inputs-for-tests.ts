@@ -286,6 +286,7 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/operator/user/resetFactor': { id: 'user' },
   '/operator/user/startReset': { id: 'user' },
   '/operator/member/list': { q: 'member', uplineNo: 'member' },
+  '/operator/member/figures': { q: 'member', uplineNo: 'member' },
   '/operator/certification/list': { memberNo: 'member' },
   '/operator/certification/decide': { id: 'certification' },
   '/operator/certification/detail': { id: 'certification' },

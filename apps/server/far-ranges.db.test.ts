@@ -187,6 +187,8 @@ describe('a range of extreme times', () => {
         '/operator/member/moneyLog range',
         '/operator/member/statement range',
         '/operator/member/statementEntries range',
+        // By the condition of the list of members, tested with the feature.
+        '/operator/member/figures registeredRange',
       ].sort(),
     );
     expect(moments.sort()).toEqual([...taken.flatMap((field) => [`${field}.from`, `${field}.to`]), ...days].sort());

@@ -61,8 +61,7 @@ const Holding = z.strictObject({
 });
 const Held = z.strictObject({ /** The amount held by operators now. */ held: AmountOutput });
 
-export const OperatorMemberFilter = z.strictObject({
-  ...pageFields(['registeredAt', 'memberNo']),
+const filterFields = {
   /** The beginning of a number, name or username. */
   q: NameSearch.optional(),
   kind: z.enum(memberKinds).optional(),
@@ -71,6 +70,10 @@ export const OperatorMemberFilter = z.strictObject({
   /** The agent directly above. */
   uplineNo: MemberNoTyped.optional(),
   registeredRange: Range.optional(),
+};
+export const OperatorMemberFilter = z.strictObject({
+  ...pageFields(['registeredAt', 'memberNo']),
+  ...filterFields,
 });
 export type ParsedMemberFilter = z.output<typeof OperatorMemberFilter>;
 
@@ -95,6 +98,14 @@ export const OperatorMemberRow = z.strictObject({
 });
 export type OperatorMemberRow = z.infer<typeof OperatorMemberRow>;
 
+export const OperatorMemberSums = z.strictObject({
+  /** When the figures were last brought up to date; null if they never were, and then there are none. */
+  asOf: Time.nullable(),
+  /** As the list has them for each member. */
+  sums: z.strictObject({ balance: SignedAmount, frozen: AmountOutput, amount30d: AmountOutput }).nullable(),
+});
+export type OperatorMemberSums = z.infer<typeof OperatorMemberSums>;
+
 export const operatorMemberCalls = calls(operatorMemberTexts, {
   '/operator/member/list': {
     who: 'operators',
@@ -103,6 +114,14 @@ export const operatorMemberCalls = calls(operatorMemberTexts, {
     summary: 'All members, the newest first; searches by the beginning of a number, name or username',
     input: OperatorMemberFilter,
     output: pageOf(OperatorMemberRow, z.strictObject({})),
+  },
+  '/operator/member/figures': {
+    who: 'operators',
+    right: 'members.view',
+    secondStep: { none: 'reads' },
+    summary: 'What all members that match a filter have and were paid in 30 days, as of the last half minute',
+    input: z.strictObject(filterFields),
+    output: OperatorMemberSums,
   },
   '/operator/member/terms': {
     who: 'operators',

@@ -24,6 +24,7 @@ export const operatorMemberWords = words({
   balance: ['Balance', '余额', 'Saldo', 'ยอดคงเหลือ'],
   frozen: ['Frozen', '冻结金额', 'Congelado', 'ถูกพักไว้'],
   available: ['Available', '可用余额', 'Disponible', 'ใช้ได้'],
+  sums_as_of: ['Sums as of {time}', '合计更新至 {time}', 'Totales a las {time}', 'ยอดรวม ณ {time}'],
   amount_30d: ['Paid, 30 days', '近 30 天成交额', 'Cobrado, 30 días', 'ยอดชำระ 30 วัน'],
   orders_30d: ['Orders paid, 30 days', '近 30 天成功笔数', 'Pedidos pagados, 30 días', 'คำสั่งซื้อที่ชำระ 30 วัน'],
   registered: ['Registered', '注册时间', 'Registro', 'วันที่ลงทะเบียน'],

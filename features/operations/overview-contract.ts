@@ -31,10 +31,19 @@ const Figures = z.strictObject({
   ...earned,
 });
 
+/** Of the orders paid then. */
 const Figure = { amount: AmountOutput, orders: z.int() };
+const counted = {
+  ...Figure,
+  /** Of the orders created then: all of them, and the share of those that were paid since. */
+  created: z.int(),
+  successRate: z.string().nullable(),
+};
 /** Of orders that one upstream took. */
 const taken = {
-  ...Figure,
+  ...counted,
+  /** Null, as the rate is, until all orders created then are counted by upstream. */
+  created: z.int().nullable(),
   fees: AmountOutput,
   commission: AmountOutput,
   cost: AmountOutput,
@@ -75,9 +84,7 @@ export const OperatorOverview = z.strictObject({
     z.strictObject({
       code: z.string(),
       name: z.string(),
-      ...Figure,
-      created: z.int(),
-      successRate: z.string().nullable(),
+      ...counted,
       fees: AmountOutput,
       ...earned,
     }),
@@ -88,14 +95,14 @@ export const OperatorOverview = z.strictObject({
       memberNo: MemberNoText,
       name: z.string(),
       kind: z.enum(['merchant', 'agent']),
-      ...Figure,
+      ...counted,
       fees: AmountOutput,
       ...earned,
     }),
   ),
   /**
-   * Of the orders paid then, by the upstream that took them and by its channels, the largest amount first. Null until all of
-   * them are summed.
+   * By the upstream that took the orders and by its channels, the largest amount first. Null until all orders paid then are
+   * summed.
    */
   paidByUpstream: z
     .array(

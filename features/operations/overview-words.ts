@@ -38,6 +38,7 @@ export const overviewWords = words({
   as_table: ['Table', '表格', 'Tabla', 'ตาราง'],
   amount: ['Amount', '金额', 'Importe', 'จำนวนเงิน'],
   orders: ['Orders', '订单数', 'Pedidos', 'คำสั่งซื้อ'],
+  paid: ['Paid', '已支付', 'Pagados', 'ชำระแล้ว'],
   before: ['Previous period', '上一周期', 'Periodo anterior', 'ช่วงก่อนหน้า'],
   day: ['Day', '日期', 'Día', 'วัน'],
   hour: ['Hour', '小时', 'Hora', 'ชั่วโมง'],

@@ -172,6 +172,7 @@ export const operationFeature = {
     'hand_payments',
     'job_turns',
     'member_notes',
+    'member_sums',
     'move_proposals',
     'order_confirmations',
     'order_reversals',

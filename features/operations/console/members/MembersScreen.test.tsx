@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { session } from '#features/accounts/console/session.ts';
 import { answerCalls, renderScreen } from '#foundation/console/testing/render-for-tests.tsx';
-import type { MemberTerms, OperatorMemberRow } from '../../member-contract.ts';
+import type { MemberTerms, OperatorMemberRow, OperatorMemberSums } from '../../member-contract.ts';
 import { Screen } from './MembersScreen.tsx';
 
 const member: OperatorMemberRow = {
@@ -52,6 +52,11 @@ const terms: MemberTerms = {
   holds: [{ amount: '50.00', reason: 'chargeback', by: 'operator', createdAt: '2026-11-02T00:00:00.000Z' }],
 };
 
+const sums: OperatorMemberSums = {
+  asOf: '2026-11-02T00:00:00.000Z',
+  sums: { balance: '-4000.00', frozen: '321.00', amount30d: '98765.43' },
+};
+
 afterEach(() => session.set(undefined));
 
 function open(address = '/operator/members') {
@@ -63,6 +68,7 @@ function open(address = '/operator/members') {
   });
   const sent = answerCalls({
     '/operator/member/list': { code: 1, data: { total: 1, list: [member], page: 1, limit: 20, extend: {} } },
+    '/operator/member/figures': { code: 1, data: sums },
     '/operator/member/terms': { code: 1, data: terms },
   });
   return renderScreen(<Screen />, { address }).then(() => sent);
@@ -88,6 +94,17 @@ test('the address is the filter', async () => {
     state: 'disabled',
     uplineNo: '30000001',
     sort: 'registeredAt',
+  });
+});
+
+test('the balances, what is frozen and the volume of all that match are summed', async () => {
+  const sent = await open('/operator/members?q=shop&certification=approved&page=2');
+  const bar = await screen.findByText('−¥4,000.00');
+  expect(bar.closest('[role=status]')?.textContent).toMatch(/−¥4,000\.00.*¥321\.00.*¥98,765\.43$/);
+  expect(screen.getByText(/^Sums as of /)).toBeTruthy();
+  expect(sent.find(({ path }) => path === '/operator/member/figures')?.body).toEqual({
+    q: 'shop',
+    certification: 'approved',
   });
 });
 

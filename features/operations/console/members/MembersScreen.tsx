@@ -3,9 +3,10 @@ import { useMemo } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { certifications } from '#features/members/member.ts';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
-import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
+import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { PageHeader } from '#foundation/console/display/layout.tsx';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
+import { Sum } from '#foundation/console/list/data-table/TableBar.tsx';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
 import { ChoiceFilter, ChoicesFilter, TextFilter } from '#foundation/console/list/filters.tsx';
@@ -14,6 +15,7 @@ import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
+import type { OperatorMemberSums } from '../../member-contract.ts';
 import { operatorMemberWords } from '../../member-words.ts';
 import { operatorTitles } from '../../screen-titles.ts';
 import { AddMember } from '../member/AddMember.tsx';
@@ -38,12 +40,17 @@ function MembersScreen() {
     { ...list.paging, ...filter },
     { refetchEveryMs: REFETCH_MS },
   );
+  const { data: summed } = useCall(memberCalls, '/operator/member/figures', filter, { refetchEveryMs: REFETCH_MS });
   const counted = (count: number): string => t('counted', { count });
   const adds = useRight('members.configure');
   const columns = useMemo(() => memberColumns(t, format), [t, format]);
   return (
     <>
-      <PageHeader title={title} actions={adds && <AddMember />} />
+      <PageHeader
+        title={title}
+        hint={summed && summed.asOf !== null && t('sums_as_of', { time: format.moment(summed.asOf) })}
+        actions={adds && <AddMember />}
+      />
       <FilterBar list={list} error={source.error}>
         <TextFilter {...list.bind('q')} label={t('find')} />
         <ChoiceFilter
@@ -76,6 +83,7 @@ function MembersScreen() {
         columns={columns}
         phone={memberPhoneRow(t, format)}
         fills
+        sums={summed?.sums && <SumsOf sums={summed.sums} />}
         source={source}
         rowKey={({ memberNo }) => memberNo}
         rowLabel={({ name }) => name}
@@ -85,6 +93,23 @@ function MembersScreen() {
         empty={{ title: t('none_found'), hint: t('none_found_hint') }}
       />
       <MemberDrawer memberNo={list.open} onClose={() => list.setOpen(undefined)} />
+    </>
+  );
+}
+
+function SumsOf({ sums }: { sums: NonNullable<OperatorMemberSums['sums']> }) {
+  const t = useWords(operatorMemberWords);
+  return (
+    <>
+      <Sum label={t('balance')} main>
+        <Amount value={sums.balance} />
+      </Sum>
+      <Sum label={t('frozen')}>
+        <Amount value={sums.frozen} />
+      </Sum>
+      <Sum label={t('amount_30d')}>
+        <Amount value={sums.amount30d} />
+      </Sum>
     </>
   );
 }

@@ -31,7 +31,7 @@ export function wireMemberFilter(
   { q, kind, state, certification, upline, registered }: FilterValues<typeof memberAddress.fields>,
   timeZone: string,
   now: Date,
-): NonNullable<InputOf<(typeof contract)['calls']['/operator/member/list']>> {
+): NonNullable<InputOf<(typeof contract)['calls']['/operator/member/figures']>> {
   const range = wireRange(registered, timeZone, now);
   return {
     ...(q === undefined ? {} : { q }),

@@ -46,6 +46,8 @@ const overview: OperatorOverview = {
       kind: 'merchant',
       amount: '3500.35',
       orders: 11,
+      created: 12,
+      successRate: '91.7',
       ...earned,
       commission: null,
       cost: null,
@@ -58,10 +60,32 @@ const overview: OperatorOverview = {
       name: 'Harbour <i>Bank',
       amount: '3500.35',
       orders: 11,
+      created: 16,
+      successRate: '68.8',
       ...earned,
       channels: [
-        { code: 'tap', name: 'Tap to pay', amount: '3000.00', orders: 10, ...earned, cost: '11.00', margin: '-1.75' },
-        { code: 'card', name: '', amount: '500.35', orders: 1, ...earned, cost: '1.00', margin: '8.25' },
+        {
+          code: 'tap',
+          name: 'Tap to pay',
+          amount: '3000.00',
+          orders: 10,
+          created: 12,
+          successRate: '83.3',
+          ...earned,
+          cost: '11.00',
+          margin: '-1.75',
+        },
+        {
+          code: 'card',
+          name: '',
+          amount: '500.35',
+          orders: 1,
+          created: 4,
+          successRate: '25.0',
+          ...earned,
+          cost: '1.00',
+          margin: '8.25',
+        },
       ],
     },
   ],
@@ -127,13 +151,13 @@ test('shows each figure with its change, the hours, the channels and the largest
     expect.stringMatching(/¥2,500\.257¥900\.00$/),
     expect.stringMatching(/¥1,000\.104–$/),
   ]);
-  expect(rowsOf('By channel')[1]).toBe('QR wallet¥3,500.351178.6%¥10.50¥1.25¥12.00−¥2.75');
+  expect(rowsOf('By channel')[1]).toBe('QR wallet¥3,500.35141178.6%¥10.50¥1.25¥12.00−¥2.75');
   expect(rowsOf('By upstream').slice(1)).toEqual([
-    'Harbour <i>Bank¥3,500.3511¥10.50¥1.25¥12.00−¥2.75',
-    'Tap to pay¥3,000.0010¥10.50¥1.25¥11.00−¥1.75',
-    'card¥500.351¥10.50¥1.25¥1.00¥8.25',
+    'Harbour <i>Bank¥3,500.35161168.8%¥10.50¥1.25¥12.00−¥2.75',
+    'Tap to pay¥3,000.00121083.3%¥10.50¥1.25¥11.00−¥1.75',
+    'card¥500.354125%¥10.50¥1.25¥1.00¥8.25',
   ]);
-  expect(rowsOf('Top members')[1]).toBe('<b>‮Shop 20000001¥3,500.3511¥10.50–––');
+  expect(rowsOf('Top members')[1]).toBe('<b>‮Shop 20000001¥3,500.35121191.7%¥10.50–––');
 });
 
 test('what waits leads to its screen where there is one, and an empty queue is not shown', async () => {
@@ -189,6 +213,13 @@ test('until orders are summed by upstream, no figures are shown for a part of th
   await open({ answers: { '/operator/overview/figures': { code: 1, data: { ...overview, paidByUpstream: null } } } });
   expect((await screen.findByText('still being added up')).closest('section')?.textContent).toMatch(/^By upstream/);
   expect(screen.queryByText('Tap to pay')).toBeNull();
+});
+
+test('until the orders created are counted by upstream, only what was paid is shown', async () => {
+  const paidByUpstream = overview.paidByUpstream?.map((one) => ({ ...one, created: null, successRate: null }));
+  await open({ answers: { '/operator/overview/figures': { code: 1, data: { ...overview, paidByUpstream } } } });
+  await screen.findByText('Tap to pay');
+  expect(rowsOf('By upstream')[1]).toBe('Harbour <i>Bank¥3,500.35–11–¥10.50¥1.25¥12.00−¥2.75');
 });
 
 test('a part that can’t be loaded says so in its place, and is loaded again', async () => {

@@ -1,6 +1,6 @@
 /** The period's figures by channel, by member and by upstream. */
 import type { ReactNode } from 'react';
-import { Amount, type Format, useFormat } from '#foundation/console/display/format.tsx';
+import { Amount, useFormat } from '#foundation/console/display/format.tsx';
 import { Panel, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { ownPaths } from '#foundation/console/page/own-paths.ts';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
@@ -18,23 +18,14 @@ interface SplitProps {
 
 export function ChannelTable({ overview }: SplitProps) {
   const t = useWords(overviewWords);
-  const format = useFormat();
   return (
-    <Split
-      title={t('by_channel')}
-      columns={[t('channel'), t('amount'), t('orders'), t('success_rate'), ...earnedNames(t)]}
-    >
-      {overview?.channels.map(({ code, name, amount, orders, successRate, ...earned }) => (
+    <Split title={t('by_channel')} columns={[t('channel'), ...figureNames(t)]}>
+      {overview?.channels.map(({ code, name, ...figures }) => (
         <tr key={code}>
           <th scope="row" className={classes.name}>
             {name || code}
           </th>
-          <td>
-            <Amount value={amount} />
-          </td>
-          <td>{format.number(orders)}</td>
-          <td>{format.percent(successRate)}</td>
-          <Earned {...earned} />
+          <FigureCells {...figures} />
         </tr>
       ))}
     </Split>
@@ -45,15 +36,10 @@ const MEMBERS = '/operator/members';
 
 export function MemberTable({ overview }: SplitProps) {
   const t = useWords(overviewWords);
-  const format = useFormat();
   const hasMembers = useCell(ownPaths).has(MEMBERS);
   return (
-    <Split
-      title={t('by_member')}
-      hint={t('by_member_hint')}
-      columns={[t('member'), t('amount'), t('orders'), ...earnedNames(t)]}
-    >
-      {overview?.members.map(({ memberNo, name, amount, orders, ...earned }) => (
+    <Split title={t('by_member')} hint={t('by_member_hint')} columns={[t('member'), ...figureNames(t)]}>
+      {overview?.members.map(({ memberNo, name, ...figures }) => (
         <tr key={memberNo}>
           <th scope="row" className={classes.name}>
             <bdi>{name}</bdi>{' '}
@@ -65,29 +51,45 @@ export function MemberTable({ overview }: SplitProps) {
               <span className={classes.number}>{memberNo}</span>
             )}
           </th>
-          <td>
-            <Amount value={amount} />
-          </td>
-          <td>{format.number(orders)}</td>
-          <Earned {...earned} />
+          <FigureCells {...figures} />
         </tr>
       ))}
     </Split>
   );
 }
 
-const earnedNames = (t: Translate<typeof overviewWords>): string[] => [
+const figureNames = (t: Translate<typeof overviewWords>): string[] => [
+  t('amount'),
+  t('orders'),
+  t('paid'),
+  t('success_rate'),
   t('fees'),
   t('commission'),
   t('cost'),
   t('margin'),
 ];
 
-type EarnedProps = Pick<OperatorOverview['figures'], 'fees' | 'commission' | 'cost' | 'margin'>;
+interface FiguresProps extends Pick<
+  OperatorOverview['figures'],
+  'fees' | 'commission' | 'cost' | 'margin' | 'successRate'
+> {
+  /** Of the orders paid. */
+  amount: string;
+  orders: number;
+  /** Null until they are counted. */
+  created: number | null;
+}
 
-function Earned({ fees, commission, cost, margin }: EarnedProps) {
+function FigureCells({ amount, orders, created, successRate, fees, commission, cost, margin }: FiguresProps) {
+  const format = useFormat();
   return (
     <>
+      <td>
+        <Amount value={amount} />
+      </td>
+      <td>{created === null ? '–' : format.number(created)}</td>
+      <td>{format.number(orders)}</td>
+      <td>{format.percent(successRate)}</td>
       <td>
         <Amount value={fees} />
       </td>
@@ -106,13 +108,12 @@ function Earned({ fees, commission, cost, margin }: EarnedProps) {
 
 export function UpstreamTable({ overview }: SplitProps) {
   const t = useWords(overviewWords);
-  const format = useFormat();
   const isUnknown = overview?.paidByUpstream === null;
   return (
     <Split
       title={t('by_upstream')}
       hint={isUnknown ? t('not_costed') : undefined}
-      columns={[t('upstream'), t('amount'), t('orders'), ...earnedNames(t)]}
+      columns={[t('upstream'), ...figureNames(t)]}
     >
       {overview &&
         (overview.paidByUpstream ?? []).flatMap(({ id, name, channels, ...all }) => [
@@ -120,32 +121,18 @@ export function UpstreamTable({ overview }: SplitProps) {
             <th scope="row" className={classes.name}>
               <bdi>{name}</bdi>
             </th>
-            <Taken {...all} format={format} />
+            <FigureCells {...all} />
           </tr>,
           ...channels.map(({ code, name: channel, ...part }) => (
             <tr key={`${id} ${code}`} className={classes.part}>
               <th scope="row" className={classes.name}>
                 <bdi>{channel || code}</bdi>
               </th>
-              <Taken {...part} format={format} />
+              <FigureCells {...part} />
             </tr>
           )),
         ])}
     </Split>
-  );
-}
-
-type TakenProps = EarnedProps & { amount: string; orders: number; format: Format };
-
-function Taken({ amount, orders, format, ...earned }: TakenProps) {
-  return (
-    <>
-      <td>
-        <Amount value={amount} />
-      </td>
-      <td>{format.number(orders)}</td>
-      <Earned {...earned} />
-    </>
   );
 }
 

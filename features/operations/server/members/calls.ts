@@ -1,12 +1,12 @@
 /** Handlers of the operators' calls about a member's money, and about where it can log in from. */
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import { formatAmount } from '#foundation/core/money.ts';
-import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import { operatorMemberCalls, type OperatorMemberRow, type ParsedMemberFilter } from '../../member-contract.ts';
 import { type HoldDeps, holdOf } from './holds.ts';
 import { countMembers, type ListedMember, selectMembers, selectVolumes } from './listing.ts';
 import { liftLoginIps, type LoginIpDeps } from './login-ips.ts';
+import { sumsOfMembers, volumeDays } from './sums.ts';
 import { type MemberMoneyDeps, setFlags, setSettlement, setTerms, termsOf } from './terms.ts';
 
 export type OperatorMemberDeps = HoldDeps &
@@ -16,6 +16,7 @@ export type OperatorMemberDeps = HoldDeps &
 export function operatorMemberHandlers(deps: OperatorMemberDeps): ServedContract {
   return handlers(operatorMemberCalls, {
     '/operator/member/list': ({ now }, filter) => listMembers(deps, filter, now),
+    '/operator/member/figures': (_, filter) => sumsOfMembers(deps, filter),
     '/operator/member/terms': (context, input) => termsOf(deps, context, input),
     '/operator/member/setTerms': (context, input) => setTerms(deps, context, input),
     '/operator/member/setSettlement': (context, input) => setSettlement(deps, context, input),
@@ -31,8 +32,6 @@ export function operatorMemberHandlers(deps: OperatorMemberDeps): ServedContract
     },
   });
 }
-
-const VOLUME_DAYS = 30;
 
 export type MemberListDeps = Pick<OperatorMemberDeps, 'db' | 'platform' | 'ledger'>;
 
@@ -51,10 +50,9 @@ export async function withFigures(
 ): Promise<OperatorMemberRow[]> {
   const { currency, timeZone } = await platform.settings();
   const memberNos = members.map(({ memberNo }) => memberNo);
-  const since = startOfDay(addDays(dayOf(now, timeZone), 1 - VOLUME_DAYS), timeZone);
   const [balances, volumes] = await Promise.all([
     ledger.balancesOfAll(memberNos, currency, now),
-    selectVolumes(db, memberNos, since),
+    selectVolumes(db, memberNos, volumeDays(now, timeZone).first),
   ]);
   const amount = (minor: bigint): string => formatAmount(minor, currency);
   return members.map(({ memberNo, uplineNo, uplineName, username, createdAt, lastSeenAt, ...member }) => {

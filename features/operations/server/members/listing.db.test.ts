@@ -1,7 +1,10 @@
 /** The operators' list of all members: found by number, name and username, filtered, with their money. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Operator, type OperatorApp, operatorApp } from '../operators-for-tests.ts';
-import type { OperatorMemberRow } from '../../member-contract.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
+import type { OperatorMemberRow, OperatorMemberSums } from '../../member-contract.ts';
+import { copyingJob } from '../overview/copying.ts';
+import { keepTurns } from '../overview/turns.ts';
 import type { Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 
 let at: OperatorApp;
@@ -66,4 +69,19 @@ test('filters narrow the list, and it is sorted both ways', async () => {
   const now = at.app.clock.now().toISOString();
   expect(await mine({ registeredRange: { from: now } })).toEqual([]);
   expect((await mine({ registeredRange: { to: now } }))?.length).toBe(3);
+});
+
+test('the sums are those of all members that match, once the job has copied them', async () => {
+  const sums = async (filter: object = {}) =>
+    (await boss.person.post<OperatorMemberSums>('/operator/member/figures', filter)).data;
+  expect(await sums()).toEqual({ asOf: null, sums: null });
+  const { app, orders } = at;
+  await keepTurns([copyingJob({ ...app, orders })], { ...app, log: silentLog })[0]?.run();
+  const all = (await list({ limit: 100 }))?.list ?? [];
+  const total = (rows: OperatorMemberRow[]) => rows.reduce((sum, { balance }) => sum + Number(balance), 0).toFixed(2);
+  expect(Number(total(all))).toBeGreaterThan(10_000);
+  expect(await sums()).toMatchObject({ asOf: app.clock.now().toISOString(), sums: { balance: total(all) } });
+  const one = all.filter(({ memberNo }) => memberNo === numberOf(shops[0]));
+  expect((await sums({ q: numberOf(shops[0]) }))?.sums?.balance).toBe(total(one));
+  expect(await sums({ kind: 'agent' })).toMatchObject({ sums: { balance: '0.00', frozen: '0.00', amount30d: '0.00' } });
 });

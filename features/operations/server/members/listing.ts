@@ -34,7 +34,7 @@ export async function selectMembers(on: Queryable, filter: ParsedMemberFilter): 
   const order = orderOf(filter);
   const { rows } = await sql<ListedMember>`
     select ${columns}
-    from (select * from members m where ${conditions(filter)} order by ${order} limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}) m
+    from (select * from members m where ${memberConditions(filter)} order by ${order} limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}) m
     left join members a on a.member_no = m.uplines[1] left join users u on u.member_no = m.member_no
     order by ${order}`.execute(on);
   return rows;
@@ -45,12 +45,12 @@ export function memberRows(filter: Omit<ParsedMemberFilter, 'page' | 'limit'>): 
   return sql<ListedMember>`
     select ${columns} from members m
     left join members a on a.member_no = m.uplines[1] left join users u on u.member_no = m.member_no
-    where ${conditions(filter)} order by ${orderOf(filter)}`;
+    where ${memberConditions(filter)} order by ${orderOf(filter)}`;
 }
 
 export async function countMembers(on: Queryable, filter: Omit<ParsedMemberFilter, 'page' | 'limit'>): Promise<number> {
   const { rows } = await sql<{ total: bigint }>`
-    select count(*) as total from members m where ${conditions(filter)}`.execute(on);
+    select count(*) as total from members m where ${memberConditions(filter)}`.execute(on);
   return Number(rows[0]?.total ?? 0n);
 }
 
@@ -73,20 +73,19 @@ export async function selectVolumes(
   return new Map(rows.map((row) => [row.memberNo, readSums(row, { count: Number, amountMinor: BigInt })]));
 }
 
-function conditions({
-  q = '',
-  kind,
-  state,
-  certification,
-  uplineNo,
-  registeredRange,
-}: Omit<ParsedMemberFilter, 'page' | 'limit'>) {
+export type MemberConditions = Omit<ParsedMemberFilter, 'page' | 'limit' | 'sort' | 'order'>;
+
+/** Of `m`: `members`, or another table with these columns. */
+export function memberConditions(
+  { q = '', kind, state, certification, uplineNo, registeredRange }: MemberConditions,
+  nearestUpline = sql`m.uplines[1]`,
+): Sql {
   const parts: Sql[] = [sql`true`];
   if (q !== '') parts.push(found(q));
   if (kind !== undefined) parts.push(sql`m.kind = ${kind}`);
   if (state !== undefined) parts.push(sql`m.state = ${state}`);
   if (certification !== undefined) parts.push(sql`m.certification = any(${[certification].flat()}::text[])`);
-  if (uplineNo !== undefined) parts.push(sql`m.uplines[1] = ${uplineNo}`);
+  if (uplineNo !== undefined) parts.push(sql`${nearestUpline} = ${uplineNo}`);
   if (registeredRange?.from !== undefined) parts.push(sql`m.created_at >= ${new Date(registeredRange.from)}`);
   if (registeredRange?.to !== undefined) parts.push(sql`m.created_at < ${new Date(registeredRange.to)}`);
   return sql.join(parts, ' and ');

@@ -2,7 +2,7 @@
  * Adds the members' roll-ups up to those of the platform, in one process at a time. Each turn copies today and yesterday,
  * and one older day: an order can be paid long after its creation, which changes a past day, so the days are gone through
  * again and again. A turn reads the rows of three days, however long the history is. Orders by upstream are in no member's
- * roll-ups: of the hours whose sums have changed, the orders themselves are read.
+ * roll-ups: of the hours whose sums have changed, the orders themselves are read. Last come the figures of each member.
  */
 import type { OrderVerbs } from '#features/orders/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
@@ -10,7 +10,9 @@ import type { Clock } from '#foundation/core/clock.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
+import { copySums } from '../members/sums.ts';
 import {
+  COPYING,
   copyPayoutDays,
   copyRollups,
   copyTopMembers,
@@ -19,7 +21,13 @@ import {
   selectIsCosted,
   type Span,
 } from './figures-store.ts';
-import { deleteSlots, insertSlots, selectUnsplitHours, upsertUpstreamDay } from './upstream-store.ts';
+import {
+  addCreatedToSlots,
+  deleteSlots,
+  insertPaidSlots,
+  selectUnsplitHours,
+  upsertUpstreamDay,
+} from './upstream-store.ts';
 
 export interface CopyingDeps {
   db: Pick<Database, 'query' | 'transaction'>;
@@ -27,8 +35,6 @@ export interface CopyingDeps {
   platform: Pick<PlatformVerbs, 'settings'>;
   orders: Pick<OrderVerbs, 'addCosts'>;
 }
-
-export const COPYING = 'figures of all members';
 
 export function copyingJob({ db, clock, platform, orders }: CopyingDeps): Job {
   const copySpan = spanCopier(db, orders);
@@ -38,7 +44,7 @@ export function copyingJob({ db, clock, platform, orders }: CopyingDeps): Job {
     name: COPYING,
     everyMs: 30_000,
     async run() {
-      const { timeZone } = await platform.settings();
+      const { currency, timeZone } = await platform.settings();
       const today = dayOf(clock.now(), timeZone);
       const [yesterday, middle, tomorrow] = [-1, 0, 1].map((days) => startOfDay(addDays(today, days), timeZone)) as [
         Date,
@@ -50,6 +56,7 @@ export function copyingJob({ db, clock, platform, orders }: CopyingDeps): Job {
       const until = again ?? yesterday;
       again = await selectDayBefore(db, until);
       if (again) await copySpan({ from: again, to: until }, [again]);
+      await copySums(db, { currency, timeZone, now: clock.now() });
     },
   };
 }
@@ -90,7 +97,8 @@ function spanCopier(db: CopyingDeps['db'], orders: CopyingDeps['orders']): CopyS
 async function splitByUpstream(tx: Tx, hours: Span, starts: readonly Date[]): Promise<void> {
   for (const span of together(await selectUnsplitHours(tx, hours))) {
     await deleteSlots(tx, span);
-    await insertSlots(tx, span, starts);
+    await insertPaidSlots(tx, span, starts);
+    await addCreatedToSlots(tx, span, starts);
   }
   for (const [at, from] of starts.slice(0, -1).entries()) {
     const to = starts[at + 1];

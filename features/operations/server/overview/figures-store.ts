@@ -7,6 +7,9 @@ import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import { readSums, type SumTexts } from '#foundation/server/postgres/sums.ts';
 
+/** The job that copies them. */
+export const COPYING = 'figures of all members';
+
 /** From inclusive, to exclusive. */
 export interface Span {
   from: Date;
@@ -98,7 +101,10 @@ export interface OrderSums extends Earned {
   successCount: number;
 }
 
-const earnedReaders = {
+const sumReaders = {
+  createdCount: Number,
+  createdMinor: BigInt,
+  successCount: Number,
   paidCount: Number,
   paidMinor: BigInt,
   paidFeeMinor: BigInt,
@@ -106,15 +112,12 @@ const earnedReaders = {
   costMinor: BigInt,
   commissionMinor: BigInt,
 };
-const sumReaders = { createdCount: Number, createdMinor: BigInt, successCount: Number, ...earnedReaders };
 type SumsRow = SumTexts<keyof OrderSums>;
 
-const earned = sql`coalesce(sum(paid_count), 0) as "paidCount", coalesce(sum(paid_amount), 0) as "paidMinor",
+const sums = sql`coalesce(sum(created_count), 0) as "createdCount", coalesce(sum(created_amount), 0) as "createdMinor",
+  coalesce(sum(success_count), 0) as "successCount", coalesce(sum(paid_count), 0) as "paidCount", coalesce(sum(paid_amount), 0) as "paidMinor",
   coalesce(sum(paid_fee), 0) as "paidFeeMinor", coalesce(sum(costed_count), 0) as "costedCount", coalesce(sum(paid_cost), 0) as "costMinor",
   coalesce(sum(paid_commission), 0) as "commissionMinor"`;
-
-const sums = sql`coalesce(sum(created_count), 0) as "createdCount", coalesce(sum(created_amount), 0) as "createdMinor",
-  coalesce(sum(success_count), 0) as "successCount", ${earned}`;
 
 export type Unit = 'hour' | 'day';
 
@@ -165,7 +168,7 @@ export async function selectCandidates(on: Queryable, { from, to }: Span, most: 
   return rows.map(({ memberNo }) => memberNo);
 }
 
-export interface TopMember extends Earned {
+export interface TopMember extends OrderSums {
   memberNo: bigint;
   name: string;
   kind: 'merchant' | 'agent';
@@ -178,13 +181,13 @@ export async function selectTop(
   { from, to }: Span,
   most: number,
 ): Promise<TopMember[]> {
-  const { rows } = await sql<Omit<TopMember, keyof Earned> & SumTexts<keyof Earned>>`
-    select r.member_no as "memberNo", m.name, m.kind, ${earned}
+  const { rows } = await sql<Omit<TopMember, keyof OrderSums> & SumsRow>`
+    select r.member_no as "memberNo", m.name, m.kind, ${sums}
     from order_rollups r join members m using (member_no)
     where r.member_no = any(${memberNos}::bigint[]) and r.span = 'day' and r.bucket >= ${from} and r.bucket < ${to}
     group by r.member_no, m.name, m.kind having sum(r.paid_amount) > 0
     order by sum(r.paid_amount) desc, r.member_no limit ${most}`.execute(on);
-  return rows.map((row) => ({ ...row, ...readSums(row, earnedReaders) }));
+  return rows.map((row) => ({ ...row, ...readSums(row, sumReaders) }));
 }
 
 export interface UpstreamSums {

@@ -10,8 +10,8 @@ import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { OperatorOverview } from '../../overview-contract.ts';
-import { COPYING } from './copying.ts';
 import {
+  COPYING,
   type Earned,
   type OrderSums,
   selectByChannel,
@@ -84,21 +84,17 @@ export async function figuresOf(
     ...points,
     channels: byChannel.map(({ channelId, ...one }) => ({
       ...channelOf(channelId),
-      amount: amount(one.paidMinor),
-      orders: one.paidCount,
-      created: one.createdCount,
-      successRate: rateText(one.successCount, one.createdCount),
+      ...countedIn(one, currency),
       ...earningsIn(one, currency),
     })),
     members: members.map(({ memberNo, name, kind, ...one }) => ({
       memberNo: memberNo.toString(),
       name,
       kind,
-      amount: amount(one.paidMinor),
-      orders: one.paidCount,
+      ...countedIn(one, currency),
       ...earningsIn(one, currency),
     })),
-    paidByUpstream: isSplit ? upstreamsIn(parts, channelOf, currency) : null,
+    paidByUpstream: isSplit.paid ? upstreamsIn(parts, { isCreatedSplit: isSplit.created, channelOf, currency }) : null,
     upstreams: byUpstream.map(({ id, name, bookings, takenInMinor, paidOutMinor }) => ({
       id,
       name,
@@ -121,6 +117,23 @@ function figuresIn(sums: OrderSums, currency: Currency): OperatorOverview['figur
   };
 }
 
+function countedIn(
+  {
+    paidMinor,
+    paidCount,
+    createdCount,
+    successCount,
+  }: Pick<OrderSums, 'paidMinor' | 'paidCount' | 'createdCount' | 'successCount'>,
+  currency: Currency,
+) {
+  return {
+    amount: formatAmount(paidMinor, currency),
+    orders: paidCount,
+    created: createdCount,
+    successRate: rateText(successCount, createdCount),
+  };
+}
+
 function earningsIn(sums: Earned, currency: Currency): Pick<OperatorOverview['figures'], 'fees' | keyof Earnings> {
   const known = earningsOf(sums);
   const amount = (minor: bigint | undefined) => (minor === undefined ? null : formatAmount(minor, currency));
@@ -137,8 +150,16 @@ type PaidByUpstream = NonNullable<OperatorOverview['paidByUpstream']>;
 /** Each upstream with its channels, the largest amount first. */
 function upstreamsIn(
   parts: readonly UpstreamPart[],
-  channelOf: (channelId: number) => { code: string; name: string },
-  currency: Currency,
+  {
+    isCreatedSplit,
+    channelOf,
+    currency,
+  }: {
+    /** Whether all orders created then are counted by upstream. */
+    isCreatedSplit: boolean;
+    channelOf: (channelId: number) => { code: string; name: string };
+    currency: Currency;
+  },
 ): PaidByUpstream {
   const totals = new Map<number, UpstreamPart>();
   for (const part of parts) {
@@ -146,8 +167,8 @@ function upstreamsIn(
     totals.set(part.upstreamId, before ? together(before, part) : part);
   }
   const figures = (part: UpstreamPart) => ({
-    amount: formatAmount(part.paidMinor, currency),
-    orders: part.paidCount,
+    ...countedIn(part, currency),
+    ...(isCreatedSplit ? {} : { created: null, successRate: null }),
     fees: formatAmount(part.paidFeeMinor, currency),
     commission: formatAmount(part.commissionMinor, currency),
     cost: formatAmount(part.costMinor, currency),
@@ -168,6 +189,8 @@ function upstreamsIn(
 function together(one: UpstreamPart, other: UpstreamPart): UpstreamPart {
   return {
     ...one,
+    createdCount: one.createdCount + other.createdCount,
+    successCount: one.successCount + other.successCount,
     paidCount: one.paidCount + other.paidCount,
     paidMinor: one.paidMinor + other.paidMinor,
     paidFeeMinor: one.paidFeeMinor + other.paidFeeMinor,

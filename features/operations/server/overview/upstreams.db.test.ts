@@ -1,4 +1,4 @@
-/** Cost and margin by upstream and channel are what the orders themselves add up to, to the cent. */
+/** Orders, success rate, cost and margin by upstream and channel are what the orders themselves add up to, to the cent. */
 import fc from 'fast-check';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import { afterEach, expect, test } from 'vitest';
@@ -29,16 +29,16 @@ afterEach(async () => {
   await app.close();
 });
 
-/** One payment: of which member, on which channel, through which upstream, and how long after the one before. */
-const payments = fc.array(
+/** One order: of which member, on which channel, through which upstream, and how long after the one before. */
+const randomOrders = fc.array(
   fc.record({
     member: fc.nat(2),
     channel: fc.nat(1),
     upstream: fc.constantFrom(SANDBOX, OTHER),
     amountMinor: fc.bigInt(100n, 900_000n),
     minutes: fc.oneof(fc.nat(90), fc.nat(30 * 60)),
-    /** Paid only when others have been created. */
-    late: fc.boolean(),
+    /** Late: paid only when others have been created. */
+    paid: fc.constantFrom('now', 'late', 'never'),
   }),
   { minLength: 45, maxLength: 45 },
 );
@@ -70,11 +70,19 @@ async function setUp(timeZone: string): Promise<bigint[]> {
   return [under, ...others].map(({ member }) => member.memberNo);
 }
 
-async function pay(made: Awaited<ReturnType<typeof created>>, upstreamId: number): Promise<void> {
+type Made = Awaited<ReturnType<typeof created>> & { upstreamId: number };
+
+/** As if the channel's route had led there. */
+async function createdAt(upstreamId: number, order: ReturnType<typeof newOrder>): Promise<Made> {
+  const made = await created(app.orders, order);
   await sql`update orders set upstream_id = ${upstreamId} where member_no = ${made.memberNo} and system_no = ${made.systemNo}`.execute(
     app.db,
   );
-  await app.orders.confirmPayment(upstreamId, paymentOf(made));
+  return { ...made, upstreamId };
+}
+
+async function pay(made: Made): Promise<void> {
+  await app.orders.confirmPayment(made.upstreamId, paymentOf(made));
 }
 
 const turn = async (times = 1): Promise<void> => {
@@ -85,13 +93,19 @@ const turn = async (times = 1): Promise<void> => {
 /** What the orders say, in the form of the answer. */
 async function plainSums(from: Date, to: Date): Promise<object[]> {
   const { rows } = await sql<
-    Record<'upstream' | 'code' | 'orders' | 'amount' | 'fees' | 'cost' | 'commission', string>
+    Record<'upstream' | 'code' | 'made' | 'success' | 'orders' | 'amount' | 'fees' | 'cost' | 'commission', string>
   >`
-    select o.upstream_id::text as upstream, c.code, count(*)::text as orders, sum(o.amount)::text as amount, sum(o.fee)::text as fees, sum(o.cost)::text as cost,
-      sum(coalesce((select sum((share ->> 'amount')::bigint) from jsonb_array_elements(o.commissions) as share), 0))::text as commission
-    from orders o join channels c using (channel_id) where o.status in ('success', 'reversed') and o.paid_at >= ${from} and o.paid_at < ${to}
-    group by o.upstream_id, c.code order by o.upstream_id, c.code`.execute(app.db);
-  return rows.map(({ upstream, code, orders, ...minor }) => {
+    select upstream_id::text as upstream, c.code, count(*) filter (where made)::text as made, count(*) filter (where made and taken)::text as success,
+      count(*) filter (where paid)::text as orders, coalesce(sum(amount) filter (where paid), 0)::text as amount,
+      coalesce(sum(fee) filter (where paid), 0)::text as fees, coalesce(sum(cost) filter (where paid), 0)::text as cost,
+      coalesce(sum(shares) filter (where paid), 0)::text as commission
+    from (
+      select o.*, status in ('success', 'reversed') as taken, created_at >= ${from} and created_at < ${to} as made,
+        status in ('success', 'reversed') and paid_at >= ${from} and paid_at < ${to} as paid,
+        coalesce((select sum((share ->> 'amount')::bigint) from jsonb_array_elements(o.commissions) as share), 0) as shares
+      from orders o) o join channels c using (channel_id)
+    where made or paid group by upstream_id, c.code order by upstream_id, c.code`.execute(app.db);
+  return rows.map(({ upstream, code, orders, made, success, ...minor }) => {
     const [amount, fees, cost, commission] = [minor.amount, minor.fees, minor.cost, minor.commission].map(BigInt) as [
       bigint,
       bigint,
@@ -103,6 +117,8 @@ async function plainSums(from: Date, to: Date): Promise<object[]> {
       upstream: Number(upstream),
       code,
       orders: Number(orders),
+      created: Number(made),
+      successRate: made === '0' ? null : ((Number(success) * 100) / Number(made)).toFixed(1),
       amount: text(amount),
       fees: text(fees),
       commission: text(commission),
@@ -122,17 +138,17 @@ const minorOf = (amount: string): bigint => BigInt(amount.replace('.', ''));
 // The days of Kathmandu begin at a quarter past an hour of UTC.
 test.each(['Asia/Shanghai', 'Asia/Kathmandu'])('of any orders, on each day and on all, in %s', async (timeZone) => {
   const members = await setUp(timeZone);
-  const waiting: [Awaited<ReturnType<typeof created>>, number][] = [];
+  const waiting: Made[] = [];
   const first = dayOf(app.clock.now(), timeZone);
-  for (const { member, channel, upstream, amountMinor, minutes, late } of fc.sample(payments, 1)[0] ?? []) {
+  for (const { member, channel, upstream, amountMinor, minutes, paid } of fc.sample(randomOrders, 1)[0] ?? []) {
     app.clock.advance(minutes * MINUTE_MS);
-    const made = await created(
-      app.orders,
+    const made = await createdAt(
+      upstream,
       newOrder(members[member] ?? 0n, { amountMinor, channelCode: CODES[channel] ?? 'qr', expireMinutes: 1_440 }),
     );
-    if (late) waiting.push([made, upstream]);
-    else await pay(made, upstream);
-    if (waiting.length > 3) await pay(...(waiting.shift() ?? [made, upstream]));
+    if (paid === 'late') waiting.push(made);
+    else if (paid === 'now') await pay(made);
+    if (waiting.length > 3) await pay(waiting.shift() ?? made);
     // Sometimes in between, so that hours are copied before they are whole.
     if (minutes % 5 === 0) await turn();
   }
@@ -159,25 +175,49 @@ test.each(['Asia/Shanghai', 'Asia/Kathmandu'])('of any orders, on each day and o
 
 test('until all orders of the period are summed by upstream there is nothing, and the job sums past days', async () => {
   const [one] = await setUp('Asia/Shanghai');
-  await pay(await created(app.orders, newOrder(one ?? 0n)), OTHER);
+  await pay(await createdAt(OTHER, newOrder(one ?? 0n)));
   app.clock.advance(3 * 24 * 60 * MINUTE_MS);
-  await pay(await created(app.orders, newOrder(one ?? 0n)), SANDBOX);
+  await pay(await createdAt(SANDBOX, newOrder(one ?? 0n)));
   await turn();
   const boss = crowd.person();
   await boss.logIn('boss');
   const names = async () => {
     const period = { from: '2026-11-18', to: '2026-11-21' };
     const { data } = await boss.post<OperatorOverview>('/operator/overview/figures', { period });
-    return data?.paidByUpstream?.map(({ name, orders }) => [name, orders]) ?? data?.paidByUpstream;
+    return (
+      data?.paidByUpstream?.map(({ name, orders, created: made, successRate }) => [name, orders, made, successRate]) ??
+      data?.paidByUpstream
+    );
   };
   const both = [
-    ['Sandbox', 1],
-    ['Other', 1],
+    ['Sandbox', 1, 1, '100.0'],
+    ['Other', 1, 1, '100.0'],
   ];
+  expect(await names()).toEqual(both);
+  // As a process of the earlier release leaves them, which counts what is paid only.
+  await sql`update platform_upstreams set created_count = 0, success_count = 0`.execute(app.db);
+  expect(await names()).toEqual(both.map(([name, orders]) => [name, orders, null, null]));
+  await turn();
   expect(await names()).toEqual(both);
   // As after an update from a release that did not have them.
   await sql`delete from platform_upstreams`.execute(app.db);
   expect(await names()).toBeNull();
   await turn();
   expect(await names()).toEqual(both);
+});
+
+test('an upstream that takes orders of which none is paid is shown with its rate', async () => {
+  const [one] = await setUp('Asia/Shanghai');
+  await pay(await createdAt(SANDBOX, newOrder(one ?? 0n)));
+  for (let at = 0; at < 3; at += 1) await createdAt(OTHER, newOrder(one ?? 0n));
+  await turn();
+  const boss = crowd.person();
+  await boss.logIn('boss');
+  const { data } = await boss.post<OperatorOverview>('/operator/overview/figures', { period: 'today' });
+  expect(data?.paidByUpstream).toMatchObject([
+    { name: 'Sandbox', orders: 1, created: 1, successRate: '100.0' },
+    { name: 'Other', orders: 0, created: 3, successRate: '0.0', amount: '0.00', margin: '0.00' },
+  ]);
+  expect(data?.figures).toMatchObject({ orders: 4, successRate: '25.0' });
+  expect(data?.members).toMatchObject([{ memberNo: String(one), created: 4, orders: 1, successRate: '25.0' }]);
 });
