@@ -192,7 +192,7 @@ test('failed payouts and refused callbacks are on top, and lead to their rows', 
   await payouts.click();
   const { data } = (await (await answered).json()) as { data: { total: number } };
   expect(data.total).toBe(count);
-  expect(await rowOf(visitor, 'Failed: action needed').count()).toBe(count);
+  expect(await rowOf(visitor, 'Failed: act').count()).toBe(count);
   expect(await barriers(visitor, { where: 'home' })).toEqual([]);
 });
 

@@ -37,7 +37,7 @@ export const disbursementWords = words({
 
   // States
   status_applying: ['Applying', '申请中', 'En trámite', 'กำลังดำเนินการ'],
-  status_failed: ['Failed: action needed', '失败，待处理', 'Fallido: por decidir', 'ไม่สำเร็จ: รอตัดสินใจ'],
+  status_failed: ['Failed: act', '失败，待处理', 'Fallido: por decidir', 'ไม่สำเร็จ: รอตัดสินใจ'],
   status_paid: ['Paid', '已支付', 'Pagado', 'จ่ายแล้ว'],
   status_frozen: ['Frozen', '已冻结', 'Congelado', 'ถูกระงับ'],
   status_cancelled: ['Cancelled', '已取消', 'Cancelado', 'ยกเลิกแล้ว'],
@@ -79,7 +79,7 @@ export const disbursementWords = words({
   totals: ['Totals', '合计', 'Totales', 'ยอดรวม'],
   total_paid: ['Paid', '已付款', 'Pagado', 'จ่ายแล้ว'],
   total_on_its_way: ['On its way', '处理中', 'En proceso', 'กำลังดำเนินการ'],
-  total_failed: ['Failed: action needed', '失败，待处理', 'Fallido: por decidir', 'ไม่สำเร็จ: รอตัดสินใจ'],
+  total_failed: ['Failed: act', '失败，待处理', 'Fallido: por decidir', 'ไม่สำเร็จ: รอตัดสินใจ'],
   of_which: ['{count, plural, one {# item} other {# items}} · fees {fee}', '{count, number} 笔 · 手续费 {fee}', '{count, plural, one {# operación} other {# operaciones}} · comisiones {fee}', '{count, number} รายการ · ค่าธรรมเนียม {fee}'],
   find: ['System or order number', '系统单号或商户订单号', 'Número del sistema o de pedido', 'หมายเลขระบบหรือคำสั่งซื้อ'],
   find_withdrawal: ['System number', '系统单号', 'Número del sistema', 'หมายเลขระบบ'],

@@ -98,13 +98,13 @@ describe('the lists', () => {
       numberOf(2),
       '¥500.00',
       '¥2.00',
-      'Failed: action needed',
+      'Failed: act',
       '张三Industrial and Commercial Bank of China · 622202****5702',
       expect.stringMatching(/^20 Nov(?: 2026)?, 12:00$/),
       'Bank card',
     ]);
     expect(screen.getByRole('region', { name: 'Totals' }).textContent).toBe(
-      'Paid¥88,000.0036 items · fees ¥72.00On its way¥1,500.003 items · fees ¥6.00Failed: action needed¥500.001 item · fees ¥2.00',
+      'Paid¥88,000.0036 items · fees ¥72.00On its way¥1,500.003 items · fees ¥6.00Failed: act¥500.001 item · fees ¥2.00',
     );
     expect(screen.getByText('1 withdrawal').parentElement?.textContent).toBe('1 withdrawalAmount¥1,200.00Fees¥4.00');
   });
@@ -130,7 +130,7 @@ describe('the lists', () => {
     await open(tab);
     await userEvent.click(await screen.findByRole('button', { name: 'Status' }));
     const offered = (await screen.findAllByRole('menuitemcheckbox')).map(({ textContent }) => textContent);
-    expect(offered).toEqual(['Applying', 'Failed: action needed', 'Paid', 'Frozen', 'Cancelled']);
+    expect(offered).toEqual(['Applying', 'Failed: act', 'Paid', 'Frozen', 'Cancelled']);
   });
 
   test.each([
