@@ -3,7 +3,7 @@ import { type Currency, formatAmount, formatPercent } from '#foundation/core/mon
 import type { RateOutput } from '../fields.ts';
 import type { KeptRate } from './projection/row.ts';
 
-export function rateOutput({ percent, fixed, minFee, maxFee }: KeptRate, currency: Currency): RateOutput {
+export function keptRateOutput({ percent, fixed, minFee, maxFee }: KeptRate, currency: Currency): RateOutput {
   const amount = (minor: string): string => formatAmount(BigInt(minor), currency);
   return {
     percent: formatPercent(percent),

@@ -16,6 +16,7 @@ import { equalBytes, newToken, sha256 } from '#foundation/server/secrets/sealing
 import { isSessionOpen, MAX_OPEN_SESSIONS, SEEN_EVERY_MS, sessionPolicy } from '../rules.ts';
 import { deviceOf, keepDevice, upsertKnownDevice } from './devices.ts';
 import {
+  type EndedSession,
   type FoundSession,
   insertSession,
   isSessionEnded,
@@ -109,10 +110,10 @@ export interface OpenedSession {
   token: string;
   /** Null if a program logged in. */
   half: string | null;
-  device: string;
+  deviceToken: string;
   expiresAt: Date;
   /** The sessions that were ended to make room. */
-  ended: readonly { device: string; ip: string }[];
+  ended: readonly EndedSession[];
 }
 
 /**
@@ -130,7 +131,7 @@ export async function openSession(
   const opened = {
     token: newToken(),
     half: client.browser ? newToken() : null,
-    device: deviceOf(cookies) ?? newToken(),
+    deviceToken: deviceOf(cookies) ?? newToken(),
     expiresAt: new Date(now.getTime() + policy.absoluteMs),
   };
   await insertSession(tx, {
@@ -142,7 +143,7 @@ export async function openSession(
     expiresAt: opened.expiresAt,
     ip: client.ip,
     device: client.device,
-    deviceHash: sha256(opened.device),
+    deviceHash: sha256(opened.deviceToken),
   });
   const ended = await updateOldestSessions(tx, user.userId, {
     max: MAX_OPEN_SESSIONS,
@@ -150,7 +151,7 @@ export async function openSession(
     now,
     seenSince: new Date(now.getTime() - policy.idleMs),
   });
-  await upsertKnownDevice(tx, user, sha256(opened.device), now);
+  await upsertKnownDevice(tx, user, sha256(opened.deviceToken), now);
   return { ...opened, ended };
 }
 
@@ -159,11 +160,11 @@ const VIEW_RIGHT = 'views.act' satisfies Right;
 
 /** Gives the browser the cookies of a committed login. */
 export function keepSession(
-  { half, device, expiresAt }: OpenedSession,
+  { half, deviceToken, expiresAt }: OpenedSession,
   { cookies, now }: { cookies: Cookies; now: Date },
 ): void {
   if (half !== null) cookies.setHttpOnly(HALF_COOKIE, half, expiresAt);
-  keepDevice(cookies, device, now);
+  keepDevice(cookies, deviceToken, now);
 }
 
 function sessionOf(found: FoundSession, operatorsNeedAuthenticator: boolean): Session {

@@ -62,7 +62,7 @@ export async function logUserIn(
   });
   const actor = actorOf({ ...context, session: user });
   for (const one of opened.ended)
-    await audit.record(tx, { ...actor, action: 'session_ended', object: `${one.device}, ${one.ip}` });
+    await audit.record(tx, { ...actor, action: 'session_ended', object: `${one.deviceName}, ${one.ip}` });
   await audit.record(tx, { ...actor, action: 'login' });
   const roles = user.staffRoles ?? [];
   return { ...opened, rights: rightsOf(roles, roles.length === 0 ? [] : await selectOwnRights(tx, roles)) };
