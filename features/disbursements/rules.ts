@@ -4,7 +4,7 @@
  */
 
 import type { Stop } from '#features/members/member.ts';
-import { feeAtRate, isOpenAt, type OpenHours, type Rate } from '#features/channels/rules.ts';
+import { type AmountRange, feeAtRate, isOpenAt, type OpenHours, type Rate } from '#features/channels/rules.ts';
 
 export const disbursementKinds = ['withdrawal', 'payout'] as const;
 export type DisbursementKind = (typeof disbursementKinds)[number];
@@ -120,11 +120,6 @@ export interface EligibilityFacts {
   readonly money: { readonly debitMinor: bigint; readonly availableMinor: bigint };
 }
 
-export interface AmountRange {
-  readonly minAmountMinor: bigint;
-  readonly maxAmountMinor: bigint;
-}
-
 export type EligibilityRefusal =
   | { readonly error: 'not_certified' | 'payouts_stopped' | 'payout_not_enabled' }
   | { readonly error: 'balance_insufficient' }
@@ -168,6 +163,11 @@ function isSwitchedOff(
 /** The fee of a withdrawal or payout, charged on top of the amount; it can exceed the amount. */
 export function disbursementFee(amountMinor: bigint, rate: Rate): bigint {
   return feeAtRate(amountMinor, rate);
+}
+
+/** Amount plus fee: what leaves the wallet. */
+export function debitOf(amountMinor: bigint, rate: Rate): bigint {
+  return amountMinor + disbursementFee(amountMinor, rate);
 }
 
 export function isInRange(amountMinor: bigint, { minAmountMinor, maxAmountMinor }: AmountRange): boolean {

@@ -24,7 +24,7 @@ import { UserListFilter } from '../tree-contract.ts';
 import { shownOrders } from './orders/calls.ts';
 import { orderSource } from './orders/source.ts';
 import { type PlaceDeps, placeOf, selectNames } from './places.ts';
-import { keptRateOutput } from './kept-rates.ts';
+import { keptRateTexts } from './kept-rates.ts';
 import type { KeptRate } from './projection/row.ts';
 import { entryState, namedKey, statementOf } from './statement/calls.ts';
 import { bookings } from './statement/entries.ts';
@@ -301,7 +301,7 @@ async function entryList(
 
 /** `0.6% + 1.00`, with the lowest and the highest fee, if there are any: `0.6%, ≥ 1.50, ≤ 25.00`. */
 function feeRateText(rate: KeptRate, currency: Currency): string {
-  const { percent, fixed, minFee, maxFee } = keptRateOutput(rate, currency);
+  const { percent, fixed, minFee, maxFee } = keptRateTexts(rate, currency);
   return [
     BigInt(rate.fixed) > 0n ? `${percent}% + ${fixed}` : `${percent}%`,
     ...(minFee === null ? [] : [`≥ ${minFee}`]),
