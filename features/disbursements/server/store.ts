@@ -1,15 +1,15 @@
 /** The tables of withdrawals and payouts. */
 import { firstSystemNo } from '#foundation/core/system-number.ts';
-import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
-import { PREPARED, type Queryable, type Tx } from '#foundation/server/postgres/database.ts';
-import { likeBeginning } from '#foundation/server/postgres/like.ts';
 import {
+  arrayLiteral,
   bytesLiteral,
   type ColumnsOf,
   newRowValues,
   rowSource,
   selectList,
-} from '#foundation/server/postgres/table-columns.ts';
+} from '#foundation/server/postgres/array-literals.ts';
+import { PREPARED, type Queryable, type Tx } from '#foundation/server/postgres/database.ts';
+import { likeBeginning } from '#foundation/server/postgres/like.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import type { BatchPlace, Disbursement, DisbursementKey, NumberKey, Terms } from '../disbursement.ts';

@@ -6,7 +6,7 @@ import { actorOf, type AuditVerbs, type RecordingCall } from '#features/audit/se
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import { deviceOf, existsSessionFrom, isKnownDevice } from '#features/sessions/server/devices.ts';
-import { keepSession, type OpenedSession, openSession } from '#features/sessions/server/sessions.ts';
+import { keepSession, type OpenedSession, openSession } from '#features/sessions/server/verbs.ts';
 import { type Right, rightsOf } from '#features/rights.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Language } from '#foundation/core/words.ts';
