@@ -13,7 +13,7 @@ import { selectGroups, selectHolds, selectTotals, type Statement } from '#featur
 import { selectBestMembers, selectCommissionMonths, selectTreeDays } from '#features/agents/server/tree/figures.ts';
 import { type MemberQuery, selectMemberPage } from '#features/agents/server/tree/listing.ts';
 import { selectDayFigures } from '#features/orders/server/figures.ts';
-import { EVERY_STATUS, type OrderQuery } from '#features/orders/server/filter.ts';
+import { COUNTED_STATUSES, type OrderQuery } from '#features/orders/server/filter.ts';
 import { selectOrderPage } from '#features/orders/server/listing.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { addBenchChannel, addBenchMembers, BENCH_CHANNEL, BENCH_UPSTREAM, benchApp } from './app.ts';
@@ -126,7 +126,7 @@ function orderQueries({ db: on }: App, { agentNo, memberNo, from, to }: BigTree)
     ["a number's prefix, few matches", () => ({ q: `B${Math.floor(random() * 9_000) + 1_000}` })],
     ['a prefix that all orders share', () => ({ q: 'B' })],
   ];
-  const base = { page: 1, limit: 100, sort: 'createdAt', order: 'desc', statuses: EVERY_STATUS } as const;
+  const base = { page: 1, limit: 100, sort: 'createdAt', order: 'desc', statuses: COUNTED_STATUSES } as const;
   const at = { timeZone: TIME_ZONE, now: to };
   const merchantNo = memberNo + 7n;
   const listed =

@@ -7,7 +7,7 @@
 import { selectMoneyLog, type MoneyLogQuery } from '#features/ledger/server/money-log.ts';
 import { selectChannelFigures, selectDayFigures } from '#features/orders/server/figures.ts';
 import { type DisbursementQuery, sumDisbursements } from '#features/disbursements/server/listing.ts';
-import { EVERY_STATUS, type OrderQuery } from '#features/orders/server/filter.ts';
+import { COUNTED_STATUSES, type OrderQuery } from '#features/orders/server/filter.ts';
 import { selectOrderPage } from '#features/orders/server/listing.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
@@ -23,7 +23,7 @@ const PAYOUTS = Math.min(1_000_000, ORDERS);
 const TIMES = 300;
 const TARGET_MS = 10;
 const TIME_ZONE = 'Asia/Shanghai';
-const ALL_ORDERS = { page: 1, limit: 100, sort: 'createdAt', order: 'desc', statuses: EVERY_STATUS } as const;
+const ALL_ORDERS = { page: 1, limit: 100, sort: 'createdAt', order: 'desc', statuses: COUNTED_STATUSES } as const;
 
 const databases = await benchDatabases({ shared_buffers: '2GB', ...countingSettings });
 try {

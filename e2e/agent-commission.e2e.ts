@@ -7,7 +7,7 @@ import type { Locator } from 'playwright-core';
 import { createClient } from '@countinghouse/sdk';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
-import { demoNotifyPath } from '#database/demo/seed.ts';
+import { DEMO_NOTIFY_PATH } from '#features/gateway/demo-shop.ts';
 import { agentOrderWords } from '#features/agents/agent-order-words.ts';
 import { memberWords } from '#features/agents/member-words.ts';
 import { agentTitles } from '#features/agents/screen-titles.ts';
@@ -169,7 +169,7 @@ describe.each(cases)('in $language at $width pixels', (one) => {
       orderNo: `${username}-1`,
       amount: AMOUNT,
       channel: 'sandbox_qr',
-      notifyUrl: `${stage.baseUrl}${demoNotifyPath}`,
+      notifyUrl: `${stage.baseUrl}${DEMO_NOTIFY_PATH}`,
     });
     await payBySandbox(payUrl);
     orders.set(username, { memberNo, systemNo });

@@ -71,7 +71,7 @@ test('documents show every picture there is, each with a text, and all pictures 
   expect(bytes.reduce((all, size) => all + size, 0)).toBeLessThan(1_500_000);
 });
 
-test('every decision that is named has a place in the index, and every record a line', () => {
+test('every decision that is named has a place in the index, in code a record, and every record a line', () => {
   expect(findingLines(unlistedDecisions(repo))).toEqual([]);
   const broken = treeOf({
     'docs/decisions/README.md': '- [0001](0001-raffles.md): raffles\n\n| 0003 | prizes | [0001](0001-raffles.md) |\n',
@@ -79,9 +79,10 @@ test('every decision that is named has a place in the index, and every record a 
     'docs/decisions/0001-raffles.md': '',
     'docs/decisions/0002-tickets.md': '',
     'a.ts': '// decision 0001, decisions 0003 and 0004\n',
-    'migration.sql': '-- tickets (decision 0005)\n',
+    'migration.sql': '-- prizes (decision 0003), tickets (decision 0005)\n',
   });
   expect(findingLines(unlistedDecisions(broken))).toEqual([
+    'a.ts:1 names the decision 0003, which has no record',
     'a.ts:1 names the decision 0004, which is not listed',
     'docs/decisions/README.md does not list the record 0002',
     'migration.sql:1 names the decision 0005, which is not listed',

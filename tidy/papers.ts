@@ -75,14 +75,15 @@ const DECISIONS = 'docs/decisions/README.md';
 
 /**
  * Checks that the index of decisions has every record, and every number that sources, migrations and documents name. A
- * number without a record is in its last table.
+ * number without a record is in its last table: migrations, which never change, and documents can name it, code can't.
  */
 export function unlistedDecisions(tree: Tree): Finding[] {
   const index = tree.read(DECISIONS);
-  const isListed = (number: string): boolean => index.includes(`[${number}](`) || index.includes(`| ${number} |`);
+  const hasRecord = (number: string): boolean => index.includes(`[${number}](${number}-`);
+  const isListed = (number: string): boolean => hasRecord(number) || index.includes(`| ${number} |`);
   const records = tree.paths
     .map((path) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1])
-    .filter((number) => number !== undefined && number !== '0000' && !index.includes(`[${number}](${number}-`))
+    .filter((number) => number !== undefined && number !== '0000' && !hasRecord(number))
     .map((number) => ({ path: DECISIONS, text: `does not list the record ${number}` }));
   const named = tree.paths
     .filter((path) => /\.(?:tsx?|mjs|md|sql)$/.test(path) && !path.startsWith('tidy/'))
@@ -93,8 +94,12 @@ export function unlistedDecisions(tree: Tree): Finding[] {
         .flatMap((text, line) =>
           [...text.matchAll(/\bdecisions? ((?:\d{4}(?:, | and | to )?)+)/g)]
             .flatMap(([, numbers = '']) => numbers.match(/\d{4}/g) ?? [])
-            .filter((number) => !isListed(number))
-            .map((number) => ({ path, line: line + 1, text: `names the decision ${number}, which is not listed` })),
+            .filter((number) => !(/\.(?:md|sql)$/.test(path) ? isListed(number) : hasRecord(number)))
+            .map((number) => ({
+              path,
+              line: line + 1,
+              text: `names the decision ${number}, which ${isListed(number) ? 'has no record' : 'is not listed'}`,
+            })),
         ),
     );
   return [...records, ...named];

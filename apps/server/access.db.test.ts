@@ -21,11 +21,11 @@ let served: readonly Served[];
  */
 let owner: Person;
 let otherAgent: Person;
-let anonymous: readonly Person[];
+let strangers: readonly Person[];
 let people: Readonly<Record<Person['role'], Person>>;
 let testObjects: ReadonlyMap<Person, TestObjects>;
 
-const anonymousPerson: Person = { role: 'nobody', username: '', token: undefined, userId: 0n, memberNo: null };
+const nobody: Person = { role: 'nobody', username: '', token: undefined, userId: 0n, memberNo: null };
 
 beforeAll(async () => {
   at = await stage();
@@ -44,8 +44,8 @@ beforeAll(async () => {
     [fresh, { ids: await freePhotos(at, fresh), traces: [] }],
     [otherAgent, { ids: { member: String(ofOtherAgent.memberNo) }, traces: [] }],
   ]);
-  anonymous = [neighbour, fresh, agent, otherAgent];
-  people = { nobody: anonymousPerson, merchant: owner, agent, operator };
+  strangers = [neighbour, fresh, agent, otherAgent];
+  people = { nobody, merchant: owner, agent, operator };
   await at.app.jobs.find(({ name }) => name === 'show agents their orders')?.run();
   await at.writes();
 });
@@ -124,7 +124,7 @@ describe('the routes of the running server', () => {
 
   test('send no events without a session', async () => {
     expect(
-      await request(anonymousPerson, { path: '/events', call: { who: 'session', summary: '', method: 'GET' } }, {}),
+      await request(nobody, { path: '/events', call: { who: 'session', summary: '', method: 'GET' } }, {}),
     ).toMatchObject({ code: 50008 });
   });
 });
@@ -230,7 +230,7 @@ describe("another user's objects", () => {
       for (const form of forms(one)) {
         for (const [field, kind] of form.ids) {
           const outcomes: string[] = [];
-          for (const who of anonymousAt(one, kind)) {
+          for (const who of strangersAt(one, kind)) {
             trials += 1;
             const input = inputOf(form, who, field);
             const answer = await request(who, one, input);
@@ -263,9 +263,9 @@ describe("another user's objects", () => {
    * Leaves out operators, except where users ask for their own objects, and the owner's agent where agents ask for
    * their members. Pictures are shown to operators.
    */
-  function anonymousAt({ call }: Served, kind: Kind): Person[] {
+  function strangersAt({ call }: Served, kind: Kind): Person[] {
     if (call.who === 'agents') return [otherAgent];
-    const all = call.who === 'session' && kind !== 'file' ? [...anonymous, people.operator] : anonymous;
+    const all = call.who === 'session' && kind !== 'file' ? [...strangers, people.operator] : strangers;
     return all.filter(({ role }) => admitted[call.who].includes(role));
   }
 
@@ -284,7 +284,7 @@ describe("another user's objects", () => {
     for (const [kind, filter] of filters) {
       const input = { kind, format: 'csv', filter };
       const news = testObjects.get(owner)?.traces.filter((trace) => !JSON.stringify(input).includes(trace)) ?? [];
-      for (const who of [...anonymous, anonymousPerson]) {
+      for (const who of [...strangers, nobody]) {
         const { text } = await request(who, one, input);
         expect([kind, who.username, news.filter((trace) => text.includes(trace))]).toEqual([kind, who.username, []]);
       }

@@ -1,6 +1,6 @@
 /** The demo's own shop, where it receives callbacks: a plugin's order is notified there by GET. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoNotifyPath } from '#database/demo/seed.ts';
+import { DEMO_NOTIFY_PATH } from '#features/gateway/demo-shop.ts';
 import { EPAY_KEY, kitSigned, newFields } from '#features/epay/server/epay-for-tests.ts';
 import { paymentOf, SANDBOX } from '#features/orders/server/orders-for-tests.ts';
 import { freePort } from '#foundation/server/http/port-for-tests.ts';
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 test('the notification of a plugin’s order reaches the shop by GET and is confirmed', async () => {
   const { address, app } = running;
-  const fields = newFields(memberNo.toString(), { notify_url: address + demoNotifyPath });
+  const fields = newFields(memberNo.toString(), { notify_url: address + DEMO_NOTIFY_PATH });
   const created = await fetch(`${address}/epay/mapi.php`, {
     method: 'POST',
     body: new URLSearchParams(kitSigned(fields)),
@@ -53,8 +53,8 @@ test('the notification of a plugin’s order reaches the shop by GET and is conf
 
 test('it answers a program’s POST like a plugin’s GET, and exists only in the demo', async () => {
   for (const method of ['GET', 'POST']) {
-    const answered = await fetch(running.address + demoNotifyPath, { method });
+    const answered = await fetch(running.address + DEMO_NOTIFY_PATH, { method });
     expect([answered.status, await answered.text()]).toEqual([200, 'success']);
   }
-  expect(await at.server.inject(demoNotifyPath)).toMatchObject({ statusCode: 404 });
+  expect(await at.server.inject(DEMO_NOTIFY_PATH)).toMatchObject({ statusCode: 404 });
 });

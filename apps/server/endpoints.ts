@@ -5,7 +5,8 @@
 import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { demoNotifyPath, demoOfflinePath } from '#database/demo/seed.ts';
+import { demoOfflinePath } from '#database/demo/seed.ts';
+import { DEMO_NOTIFY_PATH } from '#features/gateway/demo-shop.ts';
 import { GATEWAY_BASE } from '#features/gateway/contract.ts';
 import { serveGateway } from '#features/gateway/server/endpoint.ts';
 import { serveEpay } from '#features/epay/server/endpoint.ts';
@@ -70,7 +71,7 @@ function serveDemoShop(server: FastifyInstance): void {
   // Plugins are notified by GET.
   server.route({
     method: ['GET', 'POST'],
-    url: demoNotifyPath,
+    url: DEMO_NOTIFY_PATH,
     handler: (_request, reply) => reply.type('text/plain').send('success'),
   });
   server.post(demoOfflinePath, (_request, reply) => reply.code(503).type('text/plain').send('the shop is closed'));
@@ -107,7 +108,7 @@ async function serveConsole(server: FastifyInstance, { app, settings, live }: En
     path: `${CONSOLE_BASE}/docs/gateway`,
     document: `${CONSOLE_BASE}/openapi-gateway.json`,
     gateway: settings.publicUrl + GATEWAY_BASE,
-    notifyUrl: settings.demo ? settings.publicUrl + demoNotifyPath : undefined,
+    notifyUrl: settings.demo ? settings.publicUrl + DEMO_NOTIFY_PATH : undefined,
     platformPublicKey: async () => (await app.platformKeys.platformKeys()).publicKeyPem,
   });
 

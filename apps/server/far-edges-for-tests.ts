@@ -1,6 +1,6 @@
 /** Extreme values of what calls take, and where calls take them. Only tests import this. */
 import type { Call } from '#foundation/core/calls.ts';
-import { addObjects, type Kind, type TestObjects } from './access-objects-for-tests.ts';
+import { addObjects, type Kind } from './access-objects-for-tests.ts';
 import { type Answer, stage, type Stage } from './access-stage-for-tests.ts';
 import type { Schema } from './call-inputs-for-tests.ts';
 
@@ -92,7 +92,6 @@ export interface Served {
 export interface FarStage {
   at: Stage;
   served: readonly Served[];
-  shelves: TestObjects;
   callOf(path: string): Served;
   /** Calls as the owner of everything, or in the role that the call requires. */
   request(one: Served, input: object): Promise<Answer>;
@@ -119,7 +118,6 @@ export async function farStage(): Promise<FarStage> {
   return {
     at,
     served,
-    shelves: testObjects,
     callOf(path) {
       const found = served.find((one) => one.path === path);
       if (!found) throw new Error(`no call ${path}`);

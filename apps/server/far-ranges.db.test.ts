@@ -45,24 +45,6 @@ function timeOfCallback({ systemNo }: Row): string | null {
 }
 
 describe('a range of extreme times', () => {
-  const lists = [
-    '/order/list',
-    '/withdrawal/list',
-    '/payout/list',
-    '/operator/disbursement/list',
-    '/operator/member/list',
-    '/operator/order/list',
-    '/operator/audit/list',
-    '/operator/gateway/list',
-    '/user/moneylog',
-    '/user/logs',
-    '/agent/orderlist',
-    '/agent/userlist',
-    '/agent/commission/entries',
-    '/apisettings/gatewayLog',
-    '/apisettings/callbackLog',
-    '/reconciliation/entries',
-  ];
   /** Days and times, whose extremes the features' own tests have. */
   const days = [
     '/dashboard/overview period.from',
@@ -98,71 +80,85 @@ describe('a range of extreme times', () => {
     '/operator/member/moneyLog releaseAt',
     '/operator/member/moneyLog releaseAfter',
   ];
-  /** The ranges that a list takes, if it is not one named `range`. */
-  const rangesOf: Readonly<Record<string, readonly string[]>> = {
-    '/order/list': ['createdRange', 'paidRange'],
-    '/agent/orderlist': ['createdRange', 'paidRange'],
-    '/agent/userlist': ['registeredRange'],
-    '/operator/member/list': ['registeredRange'],
+  /**
+   * Each list: its own filters, since each takes another path through the database, and the ranges that it takes, if it
+   * is not one named `range`.
+   */
+  const lists: Readonly<Record<string, { ways: readonly object[]; ranges?: readonly string[] }>> = {
+    '/order/list': {
+      ways: [
+        {},
+        { order: 'asc' },
+        { sort: 'paidAt' },
+        { status: 'success' },
+        { status: 'unpaid', sort: 'paidAt' },
+        { q: '26' },
+        { q: 'zorina' },
+        { amountFrom: '1.00' },
+        { amountFrom: '1.00', order: 'asc' },
+        { notifyStatus: 'pending' },
+        { notifyStatus: 'none' },
+      ],
+      ranges: ['createdRange', 'paidRange'],
+    },
+    '/withdrawal/list': { ways: [{}, { order: 'asc' }, { q: '26' }, { status: 'applying' }, { type: 'bank' }] },
+    '/payout/list': { ways: [{}, { order: 'asc' }, { q: '26' }, { status: 'applying' }, { type: 'alipay' }] },
+    '/operator/disbursement/list': {
+      ways: [
+        {},
+        { order: 'asc' },
+        { q: '26' },
+        { kind: 'payout' },
+        { unknownMinutes: 525_600 },
+        { attention: 'failed' },
+        { amountFrom: '1.00' },
+      ],
+    },
+    '/operator/member/list': {
+      ways: [{}, { order: 'asc' }, { sort: 'memberNo' }, { q: '2' }, { kind: 'merchant' }],
+      ranges: ['registeredRange'],
+    },
+    '/operator/order/list': {
+      ways: [{}, { order: 'asc' }, { q: '26' }, { status: 'success' }, { notifyStatus: 'failed' }],
+    },
+    '/operator/audit/list': { ways: [{}, { order: 'asc' }] },
+    '/operator/gateway/list': { ways: [{}, { order: 'asc' }] },
+    '/user/moneylog': {
+      ways: [
+        {},
+        { order: 'asc' },
+        { type: 'payin' },
+        { type: 'withdrawal' },
+        { type: 'refund' },
+        { orderNo: 'zorina-1' },
+        { releaseAt: '2026-11-20T16:00:00.000Z' },
+        { releaseAt: '9999-12-31T23:59:59.999Z' },
+        { releaseAt: '0000-01-01T00:00:00.000Z' },
+        { releaseAfter: '9999-12-31T23:59:59.999Z' },
+        { releaseAfter: '0000-01-01T00:00:00.000Z' },
+      ],
+    },
+    '/user/logs': { ways: [{}, { order: 'asc' }] },
+    '/agent/orderlist': {
+      ways: [
+        {},
+        { sort: 'paidAt' },
+        { status: 'success' },
+        { q: '26' },
+        { amountFrom: '1.00' },
+        { notifyStatus: 'pending' },
+      ],
+      ranges: ['createdRange', 'paidRange'],
+    },
+    '/agent/userlist': { ways: [{}, { sort: 'balance' }, { q: 'zorina' }], ranges: ['registeredRange'] },
+    '/agent/commission/entries': { ways: [{}, { order: 'asc' }] },
+    '/apisettings/gatewayLog': { ways: [{}, { order: 'asc' }, { result: 'not_found' }, { ip: '127.0.0.1' }] },
+    '/apisettings/callbackLog': { ways: [{}, { kind: 'payin' }, { q: '26' }] },
+    '/reconciliation/entries': { ways: [{}, { order: 'asc' }, { type: 'payin' }, { type: ['payin', 'refund'] }] },
   };
-  /** Each list's own filters, since each takes another path through the database. */
-  const ways: Readonly<Record<string, readonly object[]>> = {
-    '/order/list': [
-      {},
-      { order: 'asc' },
-      { sort: 'paidAt' },
-      { status: 'success' },
-      { status: 'unpaid', sort: 'paidAt' },
-      { q: '26' },
-      { q: 'zorina' },
-      { amountFrom: '1.00' },
-      { amountFrom: '1.00', order: 'asc' },
-      { notifyStatus: 'pending' },
-      { notifyStatus: 'none' },
-    ],
-    '/withdrawal/list': [{}, { order: 'asc' }, { q: '26' }, { status: 'applying' }, { type: 'bank' }],
-    '/payout/list': [{}, { order: 'asc' }, { q: '26' }, { status: 'applying' }, { type: 'alipay' }],
-    '/operator/disbursement/list': [
-      {},
-      { order: 'asc' },
-      { q: '26' },
-      { kind: 'payout' },
-      { unknownMinutes: 525_600 },
-      { attention: 'failed' },
-      { amountFrom: '1.00' },
-    ],
-    '/operator/member/list': [{}, { order: 'asc' }, { sort: 'memberNo' }, { q: '2' }, { kind: 'merchant' }],
-    '/operator/order/list': [{}, { order: 'asc' }, { q: '26' }, { status: 'success' }, { notifyStatus: 'failed' }],
-    '/operator/audit/list': [{}, { order: 'asc' }],
-    '/operator/gateway/list': [{}, { order: 'asc' }],
-    '/user/moneylog': [
-      {},
-      { order: 'asc' },
-      { type: 'payin' },
-      { type: 'withdrawal' },
-      { type: 'refund' },
-      { orderNo: 'zorina-1' },
-      { releaseAt: '2026-11-20T16:00:00.000Z' },
-      { releaseAt: '9999-12-31T23:59:59.999Z' },
-      { releaseAt: '0000-01-01T00:00:00.000Z' },
-      { releaseAfter: '9999-12-31T23:59:59.999Z' },
-      { releaseAfter: '0000-01-01T00:00:00.000Z' },
-    ],
-    '/user/logs': [{}, { order: 'asc' }],
-    '/agent/orderlist': [
-      {},
-      { sort: 'paidAt' },
-      { status: 'success' },
-      { q: '26' },
-      { amountFrom: '1.00' },
-      { notifyStatus: 'pending' },
-    ],
-    '/agent/userlist': [{}, { sort: 'balance' }, { q: 'zorina' }],
-    '/agent/commission/entries': [{}, { order: 'asc' }],
-    '/apisettings/gatewayLog': [{}, { order: 'asc' }, { result: 'not_found' }, { ip: '127.0.0.1' }],
-    '/apisettings/callbackLog': [{}, { kind: 'payin' }, { q: '26' }],
-    '/reconciliation/entries': [{}, { order: 'asc' }, { type: 'payin' }, { type: ['payin', 'refund'] }],
-  };
+  const taking = Object.entries(lists).flatMap(([path, { ranges = ['range'] }]) =>
+    ranges.map((field) => [path, field] as const),
+  );
 
   test('is taken by these calls, and no call takes a time in another way', () => {
     const taken = served.flatMap(({ path, call }) =>
@@ -173,9 +169,8 @@ describe('a range of extreme times', () => {
     );
     expect(taken.sort()).toEqual(
       [
-        ...[...lists, '/agent/commission'].flatMap((path) =>
-          (rangesOf[path] ?? ['range']).map((field) => `${path} ${field}`),
-        ),
+        ...taking.map(([path, field]) => `${path} ${field}`),
+        '/agent/commission range',
         ...['createdRange', 'paidRange'].map((field) => `/order/notify filter.${field}`),
         '/apisettings/resendPlan filter.range',
         '/reconciliation/list range',
@@ -194,7 +189,7 @@ describe('a range of extreme times', () => {
     expect(moments.sort()).toEqual([...taken.flatMap((field) => [`${field}.from`, `${field}.to`]), ...days].sort());
   });
 
-  test.each(lists.flatMap((path) => (rangesOf[path] ?? ['range']).map((field) => [path, field] as const)))(
+  test.each(taking)(
     'in %s, %s: exactly the rows that lie within, or the field is named',
     async (path, field) => {
       const one = callOf(path);
@@ -210,7 +205,7 @@ describe('a range of extreme times', () => {
           row.createdAt,
         ]);
       let seen = 0;
-      for (const way of ways[path] ?? []) {
+      for (const way of lists[path]?.ways ?? []) {
         // Each call writes to the log, so its rows are the current ones.
         const whole = ((await request(one, { ...way, limit: 100 })).data as Page).list;
         for (const range of everyRange) {

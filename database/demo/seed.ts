@@ -89,8 +89,7 @@ const MARK = 'demo_seeded';
 /** Always open, because people try the demo from any time zone. */
 const WITHDRAWAL_WINDOW = { from: '00:00', to: '00:00' };
 
-/** Paths of the demo shops' callbacks, on the same origin. The second one, of older demo data, never acknowledges. */
-export const demoNotifyPath = DEMO_NOTIFY_PATH;
+/** Where a shop of older demo data gets callbacks, on the same origin: it never acknowledges. */
 export const demoOfflinePath = '/demo/shop/offline';
 
 /** Names that do not exist: one fails, one is paused, the callbacks of the last one were given up. */
@@ -120,7 +119,7 @@ export async function seedDemo(
   await addChannels(app);
   await addKeys(app);
   const notifyUrls = {
-    taken: app.publicUrl + demoNotifyPath,
+    taken: app.publicUrl + DEMO_NOTIFY_PATH,
     closed: closedShops.map((host) => `https://${host}/notify`),
   };
   await walkThrough(

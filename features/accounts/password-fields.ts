@@ -15,7 +15,10 @@ export const Password = z
   .refine((typed) => withoutInvisible(typed) === typed, { error: 'password_invisible' })
   .regex(PASSWORD_FORM, { error: 'password_form' });
 
-/** A password in the login form. The specification wants its form checked before it is sent. */
+/**
+ * A password in the login form. The specification has one rule for passwords and has forms check it before they send;
+ * the server accepts any, so a higher minimum for new passwords needs the old one here, or short ones can't log in.
+ */
 export const TypedPassword = z.string({ error: 'password_form' }).regex(PASSWORD_FORM, { error: 'password_form' });
 
 /**

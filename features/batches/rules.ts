@@ -5,12 +5,8 @@
 import type { z } from 'zod';
 import { type Beneficiary, beneficiaryOf, type BeneficiaryType, withBeneficiary } from '#features/cards/beneficiary.ts';
 import type { Limits } from '#features/disbursements/quote.ts';
-import {
-  type AmountRange,
-  disbursementFee,
-  type DisbursementOutcome,
-  isInRange,
-} from '#features/disbursements/rules.ts';
+import type { AmountRange } from '#features/channels/rules.ts';
+import { disbursementFee, type DisbursementOutcome, isInRange } from '#features/disbursements/rules.ts';
 import { readAmount } from '#foundation/core/amount-text.ts';
 import { type Currency, money } from '#foundation/core/money.ts';
 import { isBlank, withoutInvisible } from '#foundation/core/typed-line.ts';

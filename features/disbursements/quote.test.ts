@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { debitOf, expectedAt, type Limits, maxWithdrawable } from './quote.ts';
+import { expectedAt, type Limits, maxWithdrawable } from './quote.ts';
+import { debitOf } from './rules.ts';
 
 const limits: Limits = {
   percentE4: 10_000,

@@ -1,14 +1,9 @@
 /** What a withdrawal costs and when it is possible: pure functions, the same for form and server. */
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
-import { isOpenAt, type OpenHours, type Rate } from '#features/channels/rules.ts';
-import { type AmountRange, disbursementFee } from './rules.ts';
+import { type AmountRange, isOpenAt, type OpenHours, type Rate } from '#features/channels/rules.ts';
+import { debitOf } from './rules.ts';
 
 export interface Limits extends Rate, AmountRange {}
-
-/** Amount plus fee. */
-export function debitOf(amountMinor: bigint, rate: Rate): bigint {
-  return amountMinor + disbursementFee(amountMinor, rate);
-}
 
 /** The largest amount that the available balance covers with its fee; 0 if that is below the minimum. */
 export function maxWithdrawable(availableMinor: bigint, limits: Limits): bigint {

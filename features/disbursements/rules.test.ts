@@ -149,7 +149,7 @@ describe('eligibility', () => {
     hours: { window: { from: '09:00', to: '22:00' }, timeZone: 'Asia/Shanghai', now },
     booksWrong: false,
     enabled: true,
-    stopped: [],
+    switchedOff: [],
     source: 'console',
     range: { amountMinor: 100n, minAmountMinor: 100n, maxAmountMinor: 100n },
     money: { debitMinor: 102n, availableMinor: 102n },
@@ -163,7 +163,7 @@ describe('eligibility', () => {
     ['withdrawal_closed', { hours: { ...free.hours, window } }, { window, timeZone: 'Asia/Shanghai' }],
     ['payouts_stopped', { booksWrong: true }, {}],
     ['payout_not_enabled', { enabled: false }, {}],
-    ['payout_not_enabled', { stopped: ['withdrawal'] }, {}],
+    ['payout_not_enabled', { switchedOff: ['withdrawal'] }, {}],
     [
       'amount_out_of_range',
       { range: { ...free.range, amountMinor: 99n } },
@@ -210,7 +210,7 @@ describe('what operators have switched off for a member', () => {
     ['a row of a batch', { kind: 'payout', source: 'batch' }, 'payout_batch'],
     ['a payout of a program', { kind: 'payout', source: 'gateway' }, 'payout_gateway'],
   ] as const)('stops %s by its own flag alone', (_, what, own) => {
-    const refusal = (stopped: readonly Stop[]) => disbursementEligibility({ ...what, stopped });
+    const refusal = (switchedOff: readonly Stop[]) => disbursementEligibility({ ...what, switchedOff });
     expect(all.filter((stop) => refusal([stop])?.error === 'payout_not_enabled')).toEqual([own]);
     expect(refusal([])).toBeUndefined();
   });

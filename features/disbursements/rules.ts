@@ -4,7 +4,7 @@
  */
 
 import type { Stop } from '#features/members/member.ts';
-import { feeAtRate, isOpenAt, type OpenHours, type Rate } from '#features/channels/rules.ts';
+import { type AmountRange, feeAtRate, isOpenAt, type OpenHours, type Rate } from '#features/channels/rules.ts';
 
 export const disbursementKinds = ['withdrawal', 'payout'] as const;
 export type DisbursementKind = (typeof disbursementKinds)[number];
@@ -114,15 +114,10 @@ export interface EligibilityFacts {
   readonly booksWrong: boolean;
   readonly enabled: boolean;
   /** What operators have switched off for the member. */
-  readonly stopped: readonly Stop[];
+  readonly switchedOff: readonly Stop[];
   readonly source: DisbursementSource;
   readonly range: AmountRange & { readonly amountMinor: bigint };
   readonly money: { readonly debitMinor: bigint; readonly availableMinor: bigint };
-}
-
-export interface AmountRange {
-  readonly minAmountMinor: bigint;
-  readonly maxAmountMinor: bigint;
 }
 
 export type EligibilityRefusal =
@@ -140,14 +135,14 @@ export type EligibilityRefusal =
 export function disbursementEligibility(
   facts: Pick<EligibilityFacts, 'kind'> & Partial<EligibilityFacts>,
 ): EligibilityRefusal | undefined {
-  const { kind, certified, heldUntil, hours, booksWrong, enabled, stopped, source, range, money } = facts;
+  const { kind, certified, heldUntil, hours, booksWrong, enabled, switchedOff, source, range, money } = facts;
   if (certified === false) return { error: 'not_certified' };
   if (heldUntil) return { error: 'payouts_rest', until: heldUntil };
   // Only withdrawals have open hours: payouts are made by programs and batch files at any hour.
   if (kind === 'withdrawal' && hours && !isOpenAt(hours.window, hours.now, hours.timeZone))
     return { error: 'withdrawal_closed', window: hours.window, timeZone: hours.timeZone };
   if (booksWrong === true) return { error: 'payouts_stopped' };
-  const isOff = stopped && source && isStopped(stopped, { kind, source });
+  const isOff = switchedOff && source && isSwitchedOff(switchedOff, { kind, source });
   if (enabled === false || isOff === true) return { error: 'payout_not_enabled' };
   if (range && !isInRange(range.amountMinor, range)) {
     const { minAmountMinor, maxAmountMinor } = range;
@@ -157,14 +152,22 @@ export function disbursementEligibility(
 }
 
 /** Whether operators have switched off for the member what it applies for. */
-function isStopped(stopped: readonly Stop[], { kind, source }: Pick<EligibilityFacts, 'kind' | 'source'>): boolean {
-  if (kind === 'withdrawal') return stopped.includes('withdrawal');
-  return stopped.includes(source === 'gateway' ? 'payout_gateway' : 'payout_batch');
+function isSwitchedOff(
+  switchedOff: readonly Stop[],
+  { kind, source }: Pick<EligibilityFacts, 'kind' | 'source'>,
+): boolean {
+  if (kind === 'withdrawal') return switchedOff.includes('withdrawal');
+  return switchedOff.includes(source === 'gateway' ? 'payout_gateway' : 'payout_batch');
 }
 
 /** The fee of a withdrawal or payout, charged on top of the amount; it can exceed the amount. */
 export function disbursementFee(amountMinor: bigint, rate: Rate): bigint {
   return feeAtRate(amountMinor, rate);
+}
+
+/** Amount plus fee: what leaves the wallet. */
+export function debitOf(amountMinor: bigint, rate: Rate): bigint {
+  return amountMinor + disbursementFee(amountMinor, rate);
 }
 
 export function isInRange(amountMinor: bigint, { minAmountMinor, maxAmountMinor }: AmountRange): boolean {

@@ -7,6 +7,7 @@ import { calls } from '#foundation/core/calls.ts';
 import { MemberNoTyped, NameSearch, oneLine } from '#foundation/core/typed-fields.ts';
 import { typedText } from '#foundation/core/typed-text.ts';
 import { MemberNoText, pageFields, pageOf, PLAIN_LINES, RecordId, Time } from '#foundation/core/wire.ts';
+import { languages } from '#foundation/core/words.ts';
 import { operatorAnnouncementTexts } from './words.ts';
 
 export const MAX_TITLE = 120;
@@ -59,7 +60,7 @@ const Row = z.strictObject({
   /** Users who have read it. */
   readers: z.int(),
   /** The languages that have a text. */
-  languages: z.array(z.enum(['en', 'zh', 'es', 'th'])),
+  languages: z.array(z.enum(languages)),
   changedAt: Time.nullable(),
   /** Null: the platform itself. */
   changedBy: z.string().nullable(),

@@ -1,6 +1,7 @@
 /** Rules of recharges: limits, the net amount, numbering. Pure; amounts in minor units. */
-import { type Currency, parseAmountOrZero, parsePercent } from '#foundation/core/money.ts';
+import { type Currency, parseAmountOrZero } from '#foundation/core/money.ts';
 import type { ChannelRow } from '#features/channels/contract.ts';
+import { readRate } from '#features/channels/rate-texts.ts';
 import { orderFee, type Rate } from '#features/channels/rules.ts';
 
 /** The prefix of all recharge numbers from the console; the order list finds them by it. */
@@ -42,15 +43,11 @@ export function offerOf(
   currency: Currency,
 ): Offer {
   const minor = (text: string): bigint => parseAmountOrZero(text, currency) ?? wrong(text);
+  const read = readRate(rate, currency);
   const left = totalLimit === null ? null : minor(totalLimit) - minor(usedToday);
   return {
     code,
-    rate: {
-      percentE4: parsePercent(rate.percent) ?? wrong(rate.percent),
-      fixedMinor: minor(rate.fixed),
-      minFeeMinor: rate.minFee === null ? null : minor(rate.minFee),
-      maxFeeMinor: rate.maxFee === null ? null : minor(rate.maxFee),
-    },
+    rate: read.rate ?? wrong(read.wrong.map((part) => `${part} ${rate[part]}`).join()),
     minMinor: minor(minAmount),
     maxMinor: minor(maxAmount),
     leftMinor: left !== null && left < 0n ? 0n : left,

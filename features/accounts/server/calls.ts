@@ -12,7 +12,7 @@ import { userInfo } from './info.ts';
 import { logIn } from './login/login.ts';
 import { register } from './login/register.ts';
 import { resetPassword } from './login/resetting.ts';
-import { endSession } from '#features/sessions/server/sessions.ts';
+import { endSession } from '#features/sessions/server/verbs.ts';
 import { existsUsername } from './store.ts';
 import { Username } from '../username-field.ts';
 

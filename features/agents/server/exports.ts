@@ -24,7 +24,7 @@ import { UserListFilter } from '../tree-contract.ts';
 import { shownOrders } from './orders/calls.ts';
 import { orderSource } from './orders/source.ts';
 import { type PlaceDeps, placeOf, selectNames } from './places.ts';
-import { rateOutput } from './kept-rates.ts';
+import { keptRateTexts } from './kept-rates.ts';
 import type { KeptRate } from './projection/row.ts';
 import { entryState, namedKey, statementOf } from './statement/calls.ts';
 import { bookings } from './statement/entries.ts';
@@ -287,8 +287,8 @@ async function entryList(
           names.get(booking.merchantNo) ?? '',
           refs.get(booking.channelId)?.name[language] ?? null,
           amount(booking.amountMinor),
-          booking.rates && rateText(booking.rates.below, currency),
-          booking.rates && rateText(booking.rates.own, currency),
+          booking.rates && feeRateText(booking.rates.below, currency),
+          booking.rates && feeRateText(booking.rates.own, currency),
           amount(booking.isReturn ? -booking.commissionMinor : booking.commissionMinor),
           own(`commission_${entryState(booking, now).state}`),
           booking.at,
@@ -300,8 +300,8 @@ async function entryList(
 }
 
 /** `0.6% + 1.00`, with the lowest and the highest fee, if there are any: `0.6%, ≥ 1.50, ≤ 25.00`. */
-function rateText(rate: KeptRate, currency: Currency): string {
-  const { percent, fixed, minFee, maxFee } = rateOutput(rate, currency);
+function feeRateText(rate: KeptRate, currency: Currency): string {
+  const { percent, fixed, minFee, maxFee } = keptRateTexts(rate, currency);
   return [
     BigInt(rate.fixed) > 0n ? `${percent}% + ${fixed}` : `${percent}%`,
     ...(minFee === null ? [] : [`≥ ${minFee}`]),

@@ -1,14 +1,24 @@
-/** The wire form of a rate that a copied order keeps. */
-import { type Currency, formatAmount, formatPercent } from '#foundation/core/money.ts';
-import type { RateOutput } from '../fields.ts';
+/** A rate that a copied order keeps: from the rate, and as answers write it. */
+import { type RateTexts, rateTexts } from '#features/channels/rate-texts.ts';
+import type { Rate } from '#features/channels/rules.ts';
+import type { Currency } from '#foundation/core/money.ts';
 import type { KeptRate } from './projection/row.ts';
 
-export function rateOutput({ percent, fixed, minFee, maxFee }: KeptRate, currency: Currency): RateOutput {
-  const amount = (minor: string): string => formatAmount(BigInt(minor), currency);
+export function keptRate({ percentE4, fixedMinor, minFeeMinor, maxFeeMinor }: Rate): KeptRate {
   return {
-    percent: formatPercent(percent),
-    fixed: amount(fixed),
-    minFee: minFee === null ? null : amount(minFee),
-    maxFee: maxFee === null ? null : amount(maxFee),
+    percent: percentE4,
+    fixed: fixedMinor.toString(),
+    minFee: minFeeMinor?.toString() ?? null,
+    maxFee: maxFeeMinor?.toString() ?? null,
   };
+}
+
+export function keptRateTexts({ percent, fixed, minFee, maxFee }: KeptRate, currency: Currency): RateTexts {
+  const rate: Rate = {
+    percentE4: percent,
+    fixedMinor: BigInt(fixed),
+    minFeeMinor: minFee === null ? null : BigInt(minFee),
+    maxFeeMinor: maxFee === null ? null : BigInt(maxFee),
+  };
+  return rateTexts(rate, currency);
 }

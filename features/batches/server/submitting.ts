@@ -67,7 +67,7 @@ export async function submitBatch(
 /** Fails fast before asking for the password. Rows and balance are checked later. */
 async function checkApplicant({ disbursements, platform }: SubmittingDeps, context: SubmitContext): Promise<void> {
   const { currency } = await platform.settings();
-  const { kind, certified, heldUntil, enabled, stopped } = await disbursements.applicant(
+  const { kind, certified, heldUntil, enabled, switchedOff } = await disbursements.applicant(
     context.session.memberNo,
     'payout',
     context.now,
@@ -77,7 +77,7 @@ async function checkApplicant({ disbursements, platform }: SubmittingDeps, conte
     certified,
     heldUntil,
     enabled,
-    stopped,
+    switchedOff,
     source: 'batch',
   });
   if (refusal) refuseBatch(context, refusal, currency);

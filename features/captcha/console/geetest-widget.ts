@@ -3,12 +3,13 @@
  * third-party code: loaded only here, only on demand, and only if the page's content security policy allows geetest's
  * hosts.
  */
+import type { Language } from '#foundation/core/words.ts';
 import type { CaptchaInit } from '../contract.ts';
 import type { CaptchaAnswer } from '../proof-of-work.ts';
 
 export interface GeetestOptions {
   readonly signal?: AbortSignal;
-  readonly language?: string;
+  readonly language?: Language;
 }
 
 /** Rejects if the script does not load, geetest reports an error, or the user closes the widget. */
@@ -20,7 +21,7 @@ export async function solveWithGeetest(
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const { gt, challenge, new_captcha } = init;
-    const lang = geetestLanguages[language] ?? 'en';
+    const lang = geetestLanguages[language];
     initGeetest({ gt, challenge, new_captcha, offline: false, product: 'bind', https: true, lang }, (widget) => {
       const end = (settle: () => void): void => {
         signal?.removeEventListener('abort', stop);
@@ -55,7 +56,7 @@ const scriptUrl = 'https://static.geetest.com/static/tools/gt.js';
 const scriptTimeoutMs = 15_000;
 
 /** Geetest has no Thai, so Thai falls back to English. */
-const geetestLanguages: Readonly<Record<string, string>> = { en: 'en', zh: 'zh-cn', es: 'es', th: 'en' };
+const geetestLanguages: Readonly<Record<Language, string>> = { en: 'en', zh: 'zh-cn', es: 'es', th: 'en' };
 
 interface GeetestWidget {
   onReady(then: () => void): void;

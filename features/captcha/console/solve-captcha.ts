@@ -3,6 +3,7 @@
  * work without any user action. Geetest's widget is loaded only if the server says that geetest is in use and
  * available.
  */
+import type { Language } from '#foundation/core/words.ts';
 import { loadOrReport } from '#foundation/console/wire/lazy-code.ts';
 import type { CaptchaInit } from '../contract.ts';
 import { workAnswer, type CaptchaAnswer, type ProofOfWork, type WorkSolution } from '../proof-of-work.ts';
@@ -14,8 +15,8 @@ export interface SolveCaptchaOptions {
   readonly signal?: AbortSignal;
   /** Attempts made so far; at most about 280 are needed. Only called for the proof of work. */
   readonly onProgress?: (attempts: number) => void;
-  /** The widget's language: en, zh, es or th. */
-  readonly language?: string;
+  /** The widget's language. */
+  readonly language?: Language;
 }
 
 export async function solveCaptcha(init: CaptchaInit, options: SolveCaptchaOptions = {}): Promise<CaptchaAnswer> {

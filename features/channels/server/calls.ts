@@ -1,11 +1,12 @@
 /** Handlers for the channel calls. */
-import { formatAmount, formatPercent } from '#foundation/core/money.ts';
+import { formatAmount } from '#foundation/core/money.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { channelCalls, type ChannelRow } from '../contract.ts';
+import { rateTexts } from '../rate-texts.ts';
 import { isOpenAt, successRateOf } from '../rules.ts';
 import { type OrderCounts, selectOrderCounts, selectUsage } from './store.ts';
 import type { ChannelTerms, ChannelVerbs } from './verbs.ts';
@@ -63,12 +64,7 @@ function rowOf(terms: ChannelTerms, { language, now, timeZone, currency, usedMin
     code: terms.code,
     name: terms.name[language],
     mode: terms.mode,
-    rate: {
-      percent: formatPercent(rate.percentE4),
-      fixed: amount(rate.fixedMinor),
-      minFee: amountOrNull(rate.minFeeMinor),
-      maxFee: amountOrNull(rate.maxFeeMinor),
-    },
+    rate: rateTexts(rate, currency),
     minAmount: amount(terms.minAmountMinor),
     maxAmount: amount(terms.maxAmountMinor),
     totalLimit: amountOrNull(dailyLimitMinor),

@@ -19,7 +19,7 @@ const SYNC_MS = 1_000;
 /** Before any day of the platform that an open order can be of. */
 const READ_MS = 3 * 86_400_000;
 
-/** A few rows: looked through, so that an order makes no text as a key (decision 0035). */
+/** A few rows: looked through, so that an order makes no text as a key (docs/posting-path.md). */
 type Sums = RouteDay[];
 
 export function routeUsage({ db, clock }: { db: Queryable; clock: Clock }): RouteUsage {

@@ -8,7 +8,7 @@ import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { Batcher } from '#foundation/server/postgres/batcher.ts';
 import type { Database, Queryable, Tx, Write } from '#foundation/server/postgres/database.ts';
-import { TtlCache, RememberedByKey } from '#foundation/server/process/ttl-cache.ts';
+import { TtlCache, TtlCacheByKey } from '#foundation/server/process/ttl-cache.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { decisionOf, type OrderDecision, type OrderQuestion, type RoutingState } from '../routing.ts';
 import { fitting, isSoundRate, type UplineRate } from '../rules.ts';
@@ -140,7 +140,7 @@ export function channelVerbs({ db, clock, platform, random = Math.random }: Chan
   const reads = new Batcher<bigint, MemberRates | undefined>({
     run: (memberNos) => readMemberRates(db, memberNos),
   });
-  const rates = new RememberedByKey(clock, TERMS_MS, MAX_CACHED_MEMBERS, (memberNo: bigint) => reads.submit(memberNo));
+  const rates = new TtlCacheByKey(clock, TERMS_MS, MAX_CACHED_MEMBERS, (memberNo: bigint) => reads.submit(memberNo));
   const turns = new Map<number, number>();
   const stateOf = (
     { channelId }: Pick<ChannelTerms, 'channelId'>,

@@ -9,7 +9,7 @@ import type { Database } from '#foundation/server/postgres/database.ts';
 import type { ChannelRef } from '#features/channels/server/verbs.ts';
 import { rateText } from '#features/orders/rules.ts';
 import { selectChannelFigures, selectDayFigures, selectHourFigures } from '#features/orders/server/figures.ts';
-import { EVERY_STATUS, type OrderTotals } from '#features/orders/server/filter.ts';
+import { COUNTED_STATUSES, type OrderTotals } from '#features/orders/server/filter.ts';
 import { surveyTotals } from '#features/orders/server/page-survey.ts';
 import { changeOf, pointsOf } from '../changes.ts';
 import type { Overview } from '../contract.ts';
@@ -43,7 +43,7 @@ export async function spanFigures(
   const [created, paid] = await Promise.all([
     surveyTotals(
       planned,
-      { ...query, statuses: EVERY_STATUS, createdFrom: from, createdTo: to },
+      { ...query, statuses: COUNTED_STATUSES, createdFrom: from, createdTo: to },
       { basis: 'created', timeZone },
     ),
     surveyTotals(planned, { ...query, statuses: ['success'], paidFrom: from, paidTo: to }, { basis: 'paid', timeZone }),

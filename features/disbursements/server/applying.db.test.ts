@@ -80,9 +80,9 @@ describe('applying', () => {
     const memberNo = await app.addMember(100_000n);
     await app.setTerms(memberNo, {});
     const gathered = Promise.withResolvers<void>();
-    let startedBatches = 0;
+    let transactions = 0;
     const lostReplyOnce: Database['transaction'] = async (work) => {
-      const run = (startedBatches += 1);
+      const run = (transactions += 1);
       if (run === 1) await gathered.promise;
       const result = await app.db.transaction(work);
       if (run === 2) throw new Error('the connection broke after the commit');
@@ -96,14 +96,14 @@ describe('applying', () => {
     });
     const samePayout = newPayout(memberNo, { orderNo: '' });
     const first = other.disbursements.apply(samePayout);
-    await vi.waitFor(() => expect(startedBatches).toBe(1));
+    await vi.waitFor(() => expect(transactions).toBe(1));
     // While the first runs, the others are collected into a batch.
     const others = [2, 3].map(() => other.disbursements.apply(samePayout));
     await vi.waitFor(() => expect(draw).toHaveBeenCalledTimes(3));
     gathered.resolve();
     const outcomes = await Promise.all([first, ...others]);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['applied', 'repeated', 'repeated']);
-    expect(startedBatches).toBe(4);
+    expect(transactions).toBe(4);
     expect(await app.money(memberNo)).toEqual({ wallet: 70_000n, transit: 30_000n });
     await other.close();
   });

@@ -16,7 +16,7 @@ import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { UserVerbs } from '#features/accounts/server/verbs.ts';
 import type { ApplyOutcome, Disbursement, NewDisbursement, Terms } from '../disbursement.ts';
-import { disbursementFee, disbursementEligibility, type EligibilityFacts } from '../rules.ts';
+import { debitOf, disbursementFee, disbursementEligibility, type EligibilityFacts } from '../rules.ts';
 import { accountHashes, sealAccount } from './accounts.ts';
 import { addToDays } from './days.ts';
 import { loadApplicants, type Applicant, type ApplicantDeps } from './eligibility-facts.ts';
@@ -209,14 +209,14 @@ export async function applyWithin(
     const { terms, ...applicant } = applicantOf(draft);
     const record = withTerms(draft, terms);
     const now = clock.now();
-    const { amountMinor, feeMinor, memberNo } = record;
+    const { amountMinor, memberNo } = record;
     const { availableMinor } = balancesOf(books.wallet(memberNo), now);
     const facts: EligibilityFacts = {
       ...applicant,
       source: record.source,
       booksWrong,
       range: { ...terms, amountMinor },
-      money: { debitMinor: amountMinor + feeMinor, availableMinor },
+      money: { debitMinor: debitOf(amountMinor, terms), availableMinor },
     };
     const refusal = disbursementEligibility(facts);
     if (refusal) return { outcome: 'refused', ...refusal };

@@ -26,8 +26,15 @@ import {
   type ParsedDisbursementFilter,
 } from '../contract.ts';
 import { type ApplyRefusal, type Disbursement, merchantNumberOf } from '../disbursement.ts';
-import { debitOf, expectedAt, maxWithdrawable } from '../quote.ts';
-import { stateAfter, disbursementFee, type DisbursementKind, hoursUntil, disbursementEligibility } from '../rules.ts';
+import { expectedAt, maxWithdrawable } from '../quote.ts';
+import {
+  debitOf,
+  stateAfter,
+  disbursementFee,
+  type DisbursementKind,
+  hoursUntil,
+  disbursementEligibility,
+} from '../rules.ts';
 import type { Figures } from './days.ts';
 import { type DisbursementTotals, selectDisbursementPage, sumDisbursements } from './listing.ts';
 import type { DisbursementVerbs } from './verbs.ts';

@@ -15,7 +15,7 @@ export interface ApplicantKey {
 /** A member's facts that do not depend on the amount, and the terms that the amount is checked against. */
 export interface Applicant extends Pick<
   EligibilityFacts,
-  'kind' | 'certified' | 'heldUntil' | 'hours' | 'enabled' | 'stopped'
+  'kind' | 'certified' | 'heldUntil' | 'hours' | 'enabled' | 'switchedOff'
 > {
   readonly terms: Terms;
 }
@@ -45,7 +45,7 @@ export async function loadApplicants(
       const hours = { window: terms.window ?? settings.withdrawalWindow, timeZone: settings.timeZone, now };
       return [
         applicantText(key),
-        { kind: key.kind, certified, heldUntil, hours, enabled: terms.enabled, terms, stopped },
+        { kind: key.kind, certified, heldUntil, hours, enabled: terms.enabled, terms, switchedOff: stopped },
       ];
     }),
   );

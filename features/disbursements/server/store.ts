@@ -1,15 +1,15 @@
 /** The tables of withdrawals and payouts. */
 import { firstSystemNo } from '#foundation/core/system-number.ts';
-import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
-import { PREPARED, type Queryable, type Tx } from '#foundation/server/postgres/database.ts';
-import { likeBeginning } from '#foundation/server/postgres/like.ts';
 import {
+  arrayLiteral,
   bytesLiteral,
   type ColumnsOf,
   newRowValues,
   rowSource,
   selectList,
-} from '#foundation/server/postgres/table-columns.ts';
+} from '#foundation/server/postgres/array-literals.ts';
+import { PREPARED, type Queryable, type Tx } from '#foundation/server/postgres/database.ts';
+import { likeBeginning } from '#foundation/server/postgres/like.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import type { BatchPlace, Disbursement, DisbursementKey, NumberKey, Terms } from '../disbursement.ts';
@@ -279,18 +279,19 @@ export async function selectPayoutRoutes(on: Queryable): Promise<PayoutRoute[]> 
   return rows;
 }
 
+export interface ListedPayoutRoute extends PayoutRoute {
+  isOpen: boolean;
+}
+
 /** All routes, whatever their states. */
-export async function selectAllPayoutRoutes(on: Queryable): Promise<(PayoutRoute & { isOpen: boolean })[]> {
-  const { rows } = await sql<PayoutRoute & { isOpen: boolean }>`
+export async function selectAllPayoutRoutes(on: Queryable): Promise<ListedPayoutRoute[]> {
+  const { rows } = await sql<ListedPayoutRoute>`
     select upstream_id as "upstreamId", position, daily_limit as "dailyLimitMinor", state = 'open' as "isOpen"
     from payout_routes order by position, upstream_id`.execute(on);
   return rows;
 }
 
-export async function replaceAllPayoutRoutes(
-  tx: Tx,
-  routes: readonly (PayoutRoute & { isOpen: boolean })[],
-): Promise<void> {
+export async function replaceAllPayoutRoutes(tx: Tx, routes: readonly ListedPayoutRoute[]): Promise<void> {
   await sql`delete from payout_routes`.execute(tx);
   await sql`
     insert into payout_routes (upstream_id, position, daily_limit, state)

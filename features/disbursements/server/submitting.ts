@@ -55,13 +55,13 @@ export function submitJob(deps: SubmittingDeps): Job {
 /** Returns the number of rows it examined. */
 export async function submitDue(deps: SubmittingDeps): Promise<number> {
   const due = await selectDue(deps.db, deps.clock.now(), TOGETHER);
-  const stopped = due.length > 0 && (await deps.ledger.booksWrong()) !== undefined;
+  const booksWrong = due.length > 0 && (await deps.ledger.booksWrong()) !== undefined;
   for (let first = 0; first < due.length; first += AT_ONCE) {
     const requests: Promise<void>[] = [];
     for (const record of due.slice(first, first + AT_ONCE)) {
       // One after the other, because checking an upstream's daily limit and using it must not interleave.
       const work = nextWork(record);
-      const attempt = work === 'start' ? await guarded(deps, record, start(deps, record, stopped)) : undefined;
+      const attempt = work === 'start' ? await guarded(deps, record, start(deps, record, booksWrong)) : undefined;
       if (attempt) requests.push(guarded(deps, record, send(deps, record, attempt, 'first')));
       else if (work === 'ask') requests.push(guarded(deps, record, follow(deps, record)));
     }
@@ -89,8 +89,12 @@ async function guarded<T>(
  * Stores the attempt before anything is sent. Returns undefined if it can't be started now, for example while the books
  * are wrong.
  */
-async function start(deps: SubmittingDeps, record: DisbursementRecord, stopped: boolean): Promise<Attempt | undefined> {
-  const upstreamId = stopped ? undefined : await routeFor(deps, record);
+async function start(
+  deps: SubmittingDeps,
+  record: DisbursementRecord,
+  booksWrong: boolean,
+): Promise<Attempt | undefined> {
+  const upstreamId = booksWrong ? undefined : await routeFor(deps, record);
   const now = deps.clock.now();
   if (upstreamId === undefined) {
     await updateDue(deps.db, record, new Date(now.getTime() + POSTPONE_MS));
@@ -114,7 +118,7 @@ async function start(deps: SubmittingDeps, record: DisbursementRecord, stopped: 
     startedAt: now,
     settledAt: null,
   };
-  const startedBatches = await change(deps, record, {
+  const started = await change(deps, record, {
     event: 'submit',
     nextUpstreamId: record.nextUpstreamId,
     with: { attempts: number, dueAt: new Date(now.getTime() + SENDING_MS), failReason: null },
@@ -125,7 +129,7 @@ async function start(deps: SubmittingDeps, record: DisbursementRecord, stopped: 
     },
   });
   // It was cancelled or frozen, or another upstream was chosen, in the meantime.
-  if (startedBatches.outcome !== 'changed') return undefined;
+  if (started.outcome !== 'changed') return undefined;
   deps.changed([record]);
   return attempt;
 }
@@ -203,8 +207,8 @@ async function follow(deps: SubmittingDeps, record: DisbursementRecord): Promise
   return send(deps, record, attempt, 'again');
 }
 
-async function answerOf(queryUpstream: () => Promise<UpstreamPayout>): Promise<UpstreamPayout | UpstreamError> {
-  return queryUpstream().catch((error: unknown) => {
+async function answerOf(request: () => Promise<UpstreamPayout>): Promise<UpstreamPayout | UpstreamError> {
+  return request().catch((error: unknown) => {
     if (error instanceof UpstreamError) return error;
     throw error;
   });

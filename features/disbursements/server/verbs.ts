@@ -36,7 +36,10 @@ import { loadApplicants, type Applicant, platformTerms } from './eligibility-fac
 import {
   type Attempt,
   lockDisbursement,
+  type ListedPayoutRoute,
   type PayoutRoute,
+  replaceAllPayoutRoutes,
+  selectAllPayoutRoutes,
   selectAttempts,
   selectByNumbers,
   selectDisbursements,
@@ -107,6 +110,10 @@ export interface DisbursementVerbs {
   ): Promise<Changed['outcome']>;
   setTerms(tx: Tx, memberNo: bigint, kind: DisbursementKind, terms: Terms): Promise<void>;
   setPayoutRoute(tx: Tx, route: PayoutRoute): Promise<void>;
+  /** All routes, whatever their states, in order of preference. */
+  payoutRoutes(on: Queryable): Promise<ListedPayoutRoute[]>;
+  /** Replaces all routes. Payouts that are not sent yet take the new ones. */
+  publishPayoutRoutes(tx: Tx, routes: readonly ListedPayoutRoute[]): Promise<void>;
   /** System numbers that match a complete typed merchant number. */
   referencesOf(memberNo: bigint, typed: string): Promise<bigint[]>;
   /** System numbers of at most `most` payouts whose merchant's number begins with the text. */
@@ -181,6 +188,8 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
     makeDue: updateDueBy,
     chooseUpstream: updateNextUpstream,
     payoutUpstreams: async () => (await selectPayoutRoutes(db)).map(({ upstreamId }) => upstreamId),
+    payoutRoutes: selectAllPayoutRoutes,
+    publishPayoutRoutes: replaceAllPayoutRoutes,
     terms,
     ownTerms: (memberNo, kind) => selectTerms(db, memberNo, kind),
     async applicant(memberNo, kind, now) {

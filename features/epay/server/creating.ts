@@ -8,7 +8,7 @@ import type { ChannelTerms } from '#features/channels/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import { checkUrlText } from '#foundation/server/outgoing/outgoing-address.ts';
-import { RememberedByKey } from '#foundation/server/process/ttl-cache.ts';
+import { TtlCacheByKey } from '#foundation/server/process/ttl-cache.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import {
   channelOf,
@@ -66,7 +66,7 @@ export type StandingOf = (memberNo: bigint) => Promise<Standing | undefined>;
 
 /** Whether a member is active and certified, cached for a second. */
 export function standingsOf({ clock, members }: EpayDeps): StandingOf {
-  const cache = new RememberedByKey(clock, CACHE_MS, MAX_REMEMBERED, (memberNo: bigint) => members.find(memberNo));
+  const cache = new TtlCacheByKey(clock, CACHE_MS, MAX_REMEMBERED, (memberNo: bigint) => members.find(memberNo));
   return (memberNo) => cache.get(memberNo);
 }
 

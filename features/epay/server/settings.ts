@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
-import { RememberedByKey } from '#foundation/server/process/ttl-cache.ts';
+import { TtlCacheByKey } from '#foundation/server/process/ttl-cache.ts';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { TypeMap } from '../rules.ts';
 import {
@@ -74,7 +74,7 @@ export function epaySettings({ db, clock, sealer }: EpaySettingsDeps): EpaySetti
     const record = await selectSettings(db, memberNo);
     return record && opened(sealer, memberNo, record);
   };
-  const cache = new RememberedByKey(clock, CACHE_MS, MAX_CACHED, read);
+  const cache = new TtlCacheByKey(clock, CACHE_MS, MAX_CACHED, read);
   const create: EpaySettingsVerbs['create'] = async (
     tx,
     memberNo,

@@ -11,7 +11,7 @@ import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { statusOfFailure } from '#foundation/server/postgres/unavailable.ts';
-import { RememberedByKey } from '#foundation/server/process/ttl-cache.ts';
+import { TtlCacheByKey } from '#foundation/server/process/ttl-cache.ts';
 import { type SignType, signWindowS, timestampWithin } from '@countinghouse/sdk/signing';
 import type { GatewayPath } from '../contract.ts';
 import { authenticate } from './authentication.ts';
@@ -223,9 +223,7 @@ interface Admitted {
 
 /** The remaining checks of a verified request, cheapest first. Returns undefined when it can be answered. */
 function admission({ db, clock, members }: GatewayDeps): (request: Admitted) => Promise<RefusalDetails | undefined> {
-  const memberStates = new RememberedByKey(clock, CACHE_MS, MAX_REMEMBERED, (memberNo: bigint) =>
-    members.find(memberNo),
-  );
+  const memberStates = new TtlCacheByKey(clock, CACHE_MS, MAX_REMEMBERED, (memberNo: bigint) => members.find(memberNo));
   const rates = new TokenBuckets();
   const spendNonce = nonceSpender({ db, clock });
 

@@ -2,9 +2,8 @@
  * SQL of the ledger. Wallets are locked and updated; journals are only inserted. All statements take arrays, so a batch
  * of any size is one statement. Functions that lock or write money require a `Tx`.
  */
-import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
+import { arrayLiteral, rowSource } from '#foundation/server/postgres/array-literals.ts';
 import { PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/postgres/database.ts';
-import { rowSource } from '#foundation/server/postgres/table-columns.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import type { AccountKind, Hold, JournalDraft, PostedJournal, Wallet } from '../rules.ts';

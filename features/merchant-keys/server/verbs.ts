@@ -10,7 +10,7 @@ import type { Clock } from '#foundation/core/clock.ts';
 import { unixSeconds } from '#foundation/core/envelope.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
-import { RememberedByKey } from '#foundation/server/process/ttl-cache.ts';
+import { TtlCacheByKey } from '#foundation/server/process/ttl-cache.ts';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { addressList } from '../rules.ts';
 import { changeSettings, createKeys, type KeyChanges, type NewKeys, rotateKey } from './changing.ts';
@@ -101,7 +101,7 @@ export interface MerchantKeyDeps {
 }
 
 export function merchantKeyVerbs({ db, clock, sealer, platformKeys, log }: MerchantKeyDeps): MerchantKeyVerbs {
-  const cache = new RememberedByKey(clock, CACHE_MS, MAX_CACHED, async (memberNo: bigint) => {
+  const cache = new TtlCacheByKey(clock, CACHE_MS, MAX_CACHED, async (memberNo: bigint) => {
     const record = await selectKeys(db, memberNo);
     return record && unsealed(sealer, memberNo, record);
   });

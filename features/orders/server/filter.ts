@@ -3,19 +3,19 @@ import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 import type { NotifyFilter, OrderStatus } from '../statuses.ts';
 
-/** Every order has one of these: reversed ones count as paid. */
-export const EVERY_STATUS = ['unpaid', 'expired', 'success'] as const satisfies readonly OrderStatus[];
+/** The statuses that roll-ups count under. Every order has one of these: reversed counts as success. */
+export const COUNTED_STATUSES = ['unpaid', 'expired', 'success'] as const satisfies readonly OrderStatus[];
 
 /** The wanted statuses, all if none is named, each order under one of them alone. */
 export function statusesOf(wanted: readonly OrderStatus[]): readonly OrderStatus[] {
-  if (wanted.length === 0) return EVERY_STATUS;
-  return [...EVERY_STATUS, 'reversed' as const].filter(
+  if (wanted.length === 0) return COUNTED_STATUSES;
+  return [...COUNTED_STATUSES, 'reversed' as const].filter(
     (status) => wanted.includes(status) && !(status === 'reversed' && wanted.includes('success')),
   );
 }
 
 export function hasEveryStatus({ statuses }: Pick<OrderQuery, 'statuses'>): boolean {
-  return EVERY_STATUS.every((status) => statuses.includes(status));
+  return COUNTED_STATUSES.every((status) => statuses.includes(status));
 }
 
 /** Only reversed orders, which have an index of their own. */
@@ -119,7 +119,7 @@ export function isOneOf(column: Sql, ids: readonly number[]): Sql {
 function ofStatuses(query: OrderQuery): Sql[] {
   const { statuses } = query;
   if (hasEveryStatus(query)) return [];
-  const [other] = EVERY_STATUS.filter((status) => !statuses.includes(status));
+  const [other] = COUNTED_STATUSES.filter((status) => !statuses.includes(status));
   if (other && statuses.length === 2 && !statuses.includes('reversed'))
     return [other === 'success' ? sql`o.paid_at is null` : sql`o.status <> ${sql.lit(other)}`];
   const each = statuses.map((status) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { survey } from './page-survey.ts';
-import { EVERY_STATUS, type OrderQuery } from './filter.ts';
+import { COUNTED_STATUSES, type OrderQuery } from './filter.ts';
 import { type ListedOrder, selectOrderPage } from './listing.ts';
 import {
   created,
@@ -106,7 +106,7 @@ const base = (): OrderQuery => ({
   limit: 10,
   sort: 'createdAt',
   order: 'desc',
-  statuses: EVERY_STATUS,
+  statuses: COUNTED_STATUSES,
 });
 const day = (text: string): Date => startOfDay(text, timeZone);
 

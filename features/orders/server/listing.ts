@@ -13,7 +13,7 @@ import {
   areRareNotify,
   areReversed,
   conditions,
-  EVERY_STATUS,
+  COUNTED_STATUSES,
   ofOrder,
   type OrderQuery,
   type OrderTotals,
@@ -80,7 +80,7 @@ function selectOrdersBySystemNo(
   { memberNo, source, sort, order, page, limit }: OrderQuery,
   { systemNos, totals }: Pick<Candidates, 'systemNos' | 'totals'>,
 ): Promise<[ListedOrder[], OrderTotals]> {
-  const query: OrderQuery = { memberNo, source, sort, order, page, limit, statuses: EVERY_STATUS };
+  const query: OrderQuery = { memberNo, source, sort, order, page, limit, statuses: COUNTED_STATUSES };
   const rows =
     sort === 'createdAt'
       ? selectRows(planned, query, { candidates: pageOf(systemNos, query), offset: 0 })

@@ -3,15 +3,16 @@
  * rollups.ts and costs-store.ts write orders, order_numbers and order_rollups. Functions that lock need a `Tx`.
  */
 import { sum } from '#foundation/core/money.ts';
-import { arrayLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
-import { PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/postgres/database.ts';
 import {
+  arrayLiteral,
   bytesLiteral,
   type ColumnsOf,
   newRowValues,
+  rowsLiteral,
   rowSource,
   selectList,
-} from '#foundation/server/postgres/table-columns.ts';
+} from '#foundation/server/postgres/array-literals.ts';
+import { PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/postgres/database.ts';
 import { likeBeginning } from '#foundation/server/postgres/like.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';

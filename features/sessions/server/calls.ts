@@ -5,7 +5,7 @@ import { type ServedContract, handlers } from '#foundation/server/http/handlers.
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { sessionCalls } from '../contract.ts';
 import { sessionPolicy } from '../rules.ts';
-import { endOtherSessions, endSession } from './sessions.ts';
+import { endOtherSessions, endSession } from './verbs.ts';
 import { type OpenSession, selectOpenSessions } from './store.ts';
 
 export interface SessionCallDeps {

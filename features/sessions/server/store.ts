@@ -142,6 +142,12 @@ export async function updateEndedSessions(
   return ended;
 }
 
+export interface EndedSession {
+  /** Browser and system, as the list of sessions shows them. */
+  deviceName: string;
+  ip: string;
+}
+
 /**
  * Ends the user's open sessions except the newest `max`, and their streams on commit, and returns them. `newest` is
  * always kept.
@@ -150,13 +156,13 @@ export async function updateOldestSessions(
   tx: Tx,
   userId: bigint,
   { max, newest, now, seenSince }: { max: number; newest: string; now: Date; seenSince: Date },
-): Promise<Pick<OpenSession, 'device' | 'ip'>[]> {
-  const { rows } = await sql<Pick<OpenSession, 'device' | 'ip'>>`
+): Promise<EndedSession[]> {
+  const { rows } = await sql<EndedSession>`
     update sessions set ended_at = ${now}
     where user_id = ${userId} and ended_at is null and session_id in (
       select session_id from sessions where user_id = ${userId} and viewed_by is null and ended_at is null and expires_at > ${now} and last_seen_at > ${seenSince}
       order by session_id = ${newest}::uuid desc, created_at desc, session_id offset ${max})
-    returning device, host(ip) as ip`.execute(tx);
+    returning device as "deviceName", host(ip) as ip`.execute(tx);
   if (rows.length > 0) await checkStreamsOnCommit(tx, userId);
   return rows;
 }

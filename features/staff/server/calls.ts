@@ -2,7 +2,7 @@
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { activeOwners, lockOperator } from '#features/accounts/server/operators/staff.ts';
 import { sessionPolicy } from '#features/sessions/rules.ts';
-import { endAllSessions } from '#features/sessions/server/sessions.ts';
+import { endAllSessions } from '#features/sessions/server/verbs.ts';
 import type { OutputOf, ParsedInputOf } from '#foundation/core/calls.ts';
 import { type CallContext, handlers, type ServedContract } from '#foundation/server/http/handlers.ts';
 import { staffCalls } from '../contract.ts';

@@ -10,7 +10,7 @@ import { actorOf } from '#features/audit/server/verbs.ts';
 import type { StepMethod } from '#features/factors/rules.ts';
 import type { StepContext } from '#features/factors/server/second-step.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { refuseEnded } from '#features/sessions/server/sessions.ts';
+import { refuseEnded } from '#features/sessions/server/verbs.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import { isBlank } from '#foundation/core/typed-line.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';

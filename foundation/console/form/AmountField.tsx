@@ -4,16 +4,21 @@
  * the text as long as it is none.
  */
 import { Button, TextInput } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { parseAmountOrZero } from '#foundation/core/money.ts';
 import { currencySign } from '#foundation/core/money-text.ts';
+import {
+  amountAsTyped,
+  possibleAmounts,
+  type TypedAmountTerms,
+  typedAmountValue,
+} from '#foundation/core/typed-amount.ts';
 import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
 import classes from './AmountField.module.css';
 import { amountWords } from './amount-words.ts';
 import { useFormState } from './form.tsx';
 import { typingHandlers } from './typed-field.ts';
-import { type TypedAmount, useTypedAmount } from './use-typed-amount.ts';
 
 export interface AmountInputProps {
   value: string;
@@ -138,4 +143,46 @@ export function AmountField({ name, error, most, ...props }: AmountFieldProps) {
       {...props}
     />
   );
+}
+
+export interface TypedAmount {
+  text: string;
+  /** The two amounts that the text can mean, in wire form; undefined if it is no question. */
+  choices: readonly [string, string] | undefined;
+  type(text: string): void;
+  choose(amount: string): void;
+  leave(): void;
+}
+
+/**
+ * The text of an amount field over its value. The text is grouped in the reader's language when the field is left, and
+ * again in another language.
+ */
+export function useTypedAmount(
+  value: string,
+  onValue: (value: string) => void,
+  { allowsZero = false }: { allowsZero?: boolean } = {},
+): TypedAmount {
+  const { language } = useLanguage();
+  const { currency } = useLocality();
+  const terms: TypedAmountTerms = { currency, language, allowsZero };
+  // What was typed, as long as the value is still the one that came of it.
+  const [typed, setTyped] = useState<{ text: string; value: string }>();
+  const text = typed && typed.value === value ? typed.text : amountAsTyped(value, terms);
+  return {
+    text,
+    choices: possibleAmounts(text, terms),
+    type(next) {
+      const kept = typedAmountValue(next, terms);
+      setTyped({ text: next, value: kept });
+      if (kept !== value) onValue(kept);
+    },
+    choose(amount) {
+      setTyped(undefined);
+      onValue(amount);
+    },
+    leave() {
+      if (parseAmountOrZero(value, currency) !== undefined) setTyped(undefined);
+    },
+  };
 }

@@ -35,7 +35,7 @@ export class TtlCache<T> {
 }
 
 /** One `TtlCache` per key; drops the least recently used first. */
-export class RememberedByKey<Key extends string | number | bigint, T> {
+export class TtlCacheByKey<Key extends string | number | bigint, T> {
   readonly #entries: LRUCache<Key, TtlCache<T>>;
   readonly #make: (key: Key) => TtlCache<T>;
   readonly #forMs: number;

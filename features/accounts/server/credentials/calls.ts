@@ -16,7 +16,7 @@ import type { UserCallDeps } from '../deps.ts';
 import type { Guesses } from '../login/guesses.ts';
 import { deviceOf } from '#features/sessions/server/devices.ts';
 import { isGivenPassword } from './given-password.ts';
-import { endOtherSessions } from '#features/sessions/server/sessions.ts';
+import { endOtherSessions } from '#features/sessions/server/verbs.ts';
 import {
   lockUser,
   selectUser,

@@ -13,7 +13,7 @@ import type { LoggedIn } from '../../contract.ts';
 import { isLoginAddressAllowed } from '../../rules.ts';
 import { logUserIn, loggedIn } from './log-user-in.ts';
 import type { Passwords } from '../credentials/passwords.ts';
-import { endSession } from '#features/sessions/server/sessions.ts';
+import { endSession } from '#features/sessions/server/verbs.ts';
 import { lockUser, selectUserByAccount } from '../store.ts';
 
 export interface KnownPasswordDeps {

@@ -6,7 +6,7 @@ import { actorOf, type AuditVerbs, type RecordingCall } from '#features/audit/se
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import { deviceOf, existsSessionFrom, isKnownDevice } from '#features/sessions/server/devices.ts';
-import { keepSession, type OpenedSession, openSession } from '#features/sessions/server/sessions.ts';
+import { keepSession, type OpenedSession, openSession } from '#features/sessions/server/verbs.ts';
 import { type Right, rightsOf } from '#features/rights.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Language } from '#foundation/core/words.ts';
@@ -62,7 +62,7 @@ export async function logUserIn(
   });
   const actor = actorOf({ ...context, session: user });
   for (const one of opened.ended)
-    await audit.record(tx, { ...actor, action: 'session_ended', object: `${one.device}, ${one.ip}` });
+    await audit.record(tx, { ...actor, action: 'session_ended', object: `${one.deviceName}, ${one.ip}` });
   await audit.record(tx, { ...actor, action: 'login' });
   const roles = user.staffRoles ?? [];
   return { ...opened, rights: rightsOf(roles, roles.length === 0 ? [] : await selectOwnRights(tx, roles)) };

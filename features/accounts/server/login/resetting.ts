@@ -3,7 +3,7 @@
  * stored. The reset ends every session and notifies the user.
  */
 import { actorOf } from '#features/audit/server/verbs.ts';
-import { endAllSessions } from '#features/sessions/server/sessions.ts';
+import { endAllSessions } from '#features/sessions/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';

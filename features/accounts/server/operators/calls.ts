@@ -15,7 +15,7 @@ import { numberForLink } from '../../rules.ts';
 import { decideProposal, listProposals, type OperatorUserDeps, propose } from './proposals.ts';
 import { lockProposals } from './proposal-store.ts';
 import { linkOf, makeReset } from '../login/resetting.ts';
-import { endAllSessions, refuseEnded } from '#features/sessions/server/sessions.ts';
+import { endAllSessions, refuseEnded } from '#features/sessions/server/verbs.ts';
 import { lockUser, selectUser, updateUserState, type User } from '../store.ts';
 import { countActiveOwners } from './staff-store.ts';
 import { countUsers, selectUsers } from './user-search.ts';

@@ -20,7 +20,7 @@ import {
 } from '#features/sessions/server/devices.ts';
 import { selectEnabledAt } from './proposal-store.ts';
 import { selectGrantedAt } from './staff-store.ts';
-import { refuseEnded } from '#features/sessions/server/sessions.ts';
+import { refuseEnded } from '#features/sessions/server/verbs.ts';
 import { lockUsers, selectUser, type User } from '../store.ts';
 
 export interface ConfirmerDeps {

@@ -35,7 +35,7 @@ import {
 } from './proposal-store.ts';
 import { updateResetsEnded } from '../login/reset-store.ts';
 import { linkOf, makeReset } from '../login/resetting.ts';
-import { endAllSessions, refuseEnded } from '#features/sessions/server/sessions.ts';
+import { endAllSessions, refuseEnded } from '#features/sessions/server/verbs.ts';
 import { lockUser, selectUser, updateCredentialsReset, updateUserState, type User } from '../store.ts';
 
 export interface OperatorUserDeps extends DecidingDeps {

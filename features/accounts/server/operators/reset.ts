@@ -4,7 +4,7 @@
  */
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
-import { endAllSessions } from '#features/sessions/server/sessions.ts';
+import { endAllSessions } from '#features/sessions/server/verbs.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import { lockProposals } from './proposal-store.ts';
 import { updateResetsEnded } from '../login/reset-store.ts';

@@ -3,7 +3,7 @@
  * ends all of their sessions.
  */
 import { builtInRoles, isBuiltInRole, rightsOf, type Right } from '#features/rights.ts';
-import { endAllSessions } from '#features/sessions/server/sessions.ts';
+import { endAllSessions } from '#features/sessions/server/verbs.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { insertUser, lockUser, type NewUser, selectUser, type User } from '../store.ts';
 import { lockProposals } from './proposal-store.ts';

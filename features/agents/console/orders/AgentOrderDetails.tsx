@@ -18,7 +18,7 @@ import type { AgentOrderDetail } from '../../order-contract.ts';
 import { agentWords } from '../../screen-words.ts';
 import { commissionTones } from '../commission-tones.ts';
 import { MemberName } from '../member-badges.tsx';
-import { readRate } from '../rates/rate-values.ts';
+import { rateOf } from '../rates/rate-values.ts';
 import classes from './AgentOrders.module.css';
 
 const loadTimeline = () => import('#features/orders/console/OrderHistory.tsx');
@@ -135,8 +135,8 @@ function feesOf(
     parseAmountOrZero(amount, currency),
     parseAmountOrZero(commission.amount, currency),
   ];
-  const below = commission.rateBelow && readRate(commission.rateBelow, currency);
-  const own = commission.ownRate && readRate(commission.ownRate, currency);
+  const below = commission.rateBelow && rateOf(commission.rateBelow, currency);
+  const own = commission.ownRate && rateOf(commission.ownRate, currency);
   if (amountMinor === undefined || !below || !own) return undefined;
   const [belowMinor, ownMinor] = [orderFee(amountMinor, below), orderFee(amountMinor, own)];
   if (belowMinor - ownMinor !== shareMinor) return undefined;

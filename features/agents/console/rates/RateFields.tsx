@@ -14,7 +14,7 @@ import type { UserRate } from '../../rate-contract.ts';
 import { rateWords } from '../../rate-words.ts';
 import { agentWords } from '../../screen-words.ts';
 import { RateBadges } from './RateBadges.tsx';
-import { fieldOf, readRate, rowInput, TICKED } from './rate-values.ts';
+import { fieldOf, rateOf, rowInput, TICKED } from './rate-values.ts';
 import classes from './Rates.module.css';
 
 /** What the agent earns is shown for these amounts, of the platform's main unit. */
@@ -91,8 +91,8 @@ function earningsOf(
   values: FormValues,
   { row, rate, currency }: { row: number; rate: UserRate; currency: Currency },
 ): (string | undefined)[] {
-  const own = rate.own && readRate(rate.own, currency);
-  const typed = readRate(rowInput(values, { row, rate, currency }) ?? rate.effective, currency);
+  const own = rate.own && rateOf(rate.own, currency);
+  const typed = rateOf(rowInput(values, { row, rate, currency }) ?? rate.effective, currency);
   if (!own || !typed) return [];
   return SHOWN_AMOUNTS.map((text) => {
     const amountMinor = parseAmountOrZero(text, currency) ?? 0n;

@@ -5,7 +5,7 @@ import { CallRefused, FieldErrors } from '#foundation/console/wire/api-errors.ts
 import { type Currency, money, parsePercent } from '#foundation/core/money.ts';
 import type { RateInput } from '../../fields.ts';
 import type { UserRate } from '../../rate-contract.ts';
-import { fieldOf, readRate } from './rate-values.ts';
+import { fieldOf, rateOf } from './rate-values.ts';
 
 export interface CheckedRate {
   row: number;
@@ -17,14 +17,14 @@ export interface CheckedRate {
 }
 
 export function rateFaults({ row, input, rate: { floor, ceiling }, currency, range }: CheckedRate): FieldFault[] {
-  const rate = readRate(input, currency);
+  const rate = rateOf(input, currency);
   // What can't be read is a fault of the schema.
   if (rate === undefined) return [];
   const maximumE4 = parsePercent(ceiling);
   if (maximumE4 !== undefined && rate.percentE4 > maximumE4)
     return [fieldFault(fieldOf(row, 'percent'), 'rate_too_high', { maximum: Number(ceiling) })];
   if (!isSoundRate(rate)) return [fieldFault(fieldOf(row, 'minFee'), 'rate_not_sound')];
-  const own = floor === null ? undefined : readRate(floor, currency);
+  const own = floor === null ? undefined : rateOf(floor, currency);
   // Nothing is earned on a closed channel.
   const short = own && range && input.closed !== true ? undercutOf(rate, own, range) : undefined;
   if (!short) return [];

@@ -1,4 +1,5 @@
 /** A member's rates as text fields, and back: `rates.<row>.percent` and so on. Pure. */
+import { type RatePart, rateParts, readRate } from '#features/channels/rate-texts.ts';
 import type { Rate } from '#features/channels/rules.ts';
 import type { FormValues } from '#foundation/console/form/form.tsx';
 import { amountOnWire } from '#foundation/core/amount-text.ts';
@@ -7,9 +8,6 @@ import { isBlank } from '#foundation/core/typed-line.ts';
 import { percentOnWire } from '#foundation/core/typed-percent.ts';
 import type { RateInput, RateOutput } from '../../fields.ts';
 import type { UserRate } from '../../rate-contract.ts';
-
-export const rateParts = ['percent', 'fixed', 'minFee', 'maxFee'] as const;
-export type RatePart = (typeof rateParts)[number];
 
 export function fieldOf(row: number, part: RatePart | 'closed'): string {
   return `rates.${row}.${part}`;
@@ -63,17 +61,11 @@ export function rowInput(
 }
 
 /** The rate in numbers; undefined if one of its parts can't be read. */
-export function readRate(
-  { percent, fixed, minFee, maxFee }: RateInput | RateOutput,
+export function rateOf(
+  { percent, fixed = '0', minFee = null, maxFee = null }: RateInput | RateOutput,
   currency: Currency,
 ): Rate | undefined {
-  const percentE4 = parsePercent(percent);
-  const fixedMinor = parseAmountOrZero(fixed ?? '0', currency);
-  const minFeeMinor = minFee == null ? null : parseAmountOrZero(minFee, currency);
-  const maxFeeMinor = maxFee == null ? null : parseAmountOrZero(maxFee, currency);
-  if (percentE4 === undefined || fixedMinor === undefined || minFeeMinor === undefined || maxFeeMinor === undefined)
-    return undefined;
-  return { percentE4, fixedMinor, minFeeMinor, maxFeeMinor };
+  return readRate({ percent, fixed, minFee, maxFee }, currency).rate;
 }
 
 /** The own rate with something added to its percentage and its fixed part. */
@@ -82,7 +74,7 @@ export function withMargin(
   margin: { percent: string; fixed: string },
   currency: Currency,
 ): RateOutput | undefined {
-  const rate = readRate(own, currency);
+  const rate = rateOf(own, currency);
   const percentE4 = isBlank(margin.percent) ? 0 : parsePercent(percentOnWire(margin.percent));
   const fixedMinor = isBlank(margin.fixed)
     ? 0n

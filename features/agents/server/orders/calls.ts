@@ -12,7 +12,7 @@ import { shownCommission } from '../../rules.ts';
 import { type PlaceDeps, placeOf, selectNames } from '../places.ts';
 import type { AgentOrder } from '../projection/row.ts';
 import { selectAgentOrders } from '../projection/store.ts';
-import { rateOutput } from '../kept-rates.ts';
+import { keptRateTexts } from '../kept-rates.ts';
 import { statementHandlers } from '../statement/calls.ts';
 import { orderSource } from './source.ts';
 
@@ -129,8 +129,8 @@ function detailOf(
     commission: {
       amount: formatAmount(amountMinor, currency),
       state,
-      rateBelow: copy.rates && rateOutput(copy.rates.below, currency),
-      ownRate: copy.rates && rateOutput(copy.rates.own, currency),
+      rateBelow: copy.rates && keptRateTexts(copy.rates.below, currency),
+      ownRate: copy.rates && keptRateTexts(copy.rates.own, currency),
       releasesAt: releasesAt?.toISOString() ?? null,
     },
   };

@@ -6,7 +6,7 @@ import type { Clock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
 import { Buckets } from '#foundation/server/process/day-buckets.ts';
-import { commissionsOf, orderFee, type Rate } from '#features/channels/rules.ts';
+import { commissionsOf, orderFee } from '#features/channels/rules.ts';
 import type { ChannelTerms, ChannelVerbs } from '#features/channels/server/verbs.ts';
 import { sharesOf } from '#features/ledger/settlement.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
@@ -20,6 +20,7 @@ import {
   selectReadOrders,
   selectReadShares,
 } from './readings.ts';
+import { keptRate } from '../kept-rates.ts';
 import { type AgentOrder, type KeptRate, merged, RollupChanges } from './row.ts';
 import {
   addToRollups,
@@ -213,15 +214,6 @@ function keptRates(
     const [below, own] = [rates[index], rates[index + 1]];
     return below && own ? { below, own } : [];
   });
-}
-
-function keptRate({ percentE4, fixedMinor, minFeeMinor, maxFeeMinor }: Rate): KeptRate {
-  return {
-    percent: percentE4,
-    fixed: fixedMinor.toString(),
-    minFee: minFeeMinor?.toString() ?? null,
-    maxFee: maxFeeMinor?.toString() ?? null,
-  };
 }
 
 function textOf({ memberNo, systemNo }: OrderKey): string {

@@ -1,26 +1,13 @@
 /** Rates as requests and answers write them, and as the audit log does. */
-import type { Rate } from '#features/channels/rules.ts';
+import { type RateTexts, rateTexts, readRate } from '#features/channels/rate-texts.ts';
 import type { ChannelRate, GivenRate, RateChange, RateRefusal } from '#features/channels/server/member-rates.ts';
-import {
-  type Currency,
-  formatAmount,
-  formatPercent,
-  HUNDRED_PERCENT,
-  money,
-  parseAmountOrZero,
-  parsePercent,
-} from '#foundation/core/money.ts';
+import { type Currency, formatPercent, HUNDRED_PERCENT, money, parsePercent } from '#foundation/core/money.ts';
 import type { Language, PhraseValues } from '#foundation/core/words.ts';
 import type { FieldFaults } from '#foundation/server/http/handlers.ts';
-import type { RateOutput } from '../../fields.ts';
 import type { UserRate } from '../../rate-contract.ts';
 
-interface RateTexts {
+interface GivenTexts extends RateTexts {
   channel: string;
-  percent: string;
-  fixed: string;
-  minFee: string | null;
-  maxFee: string | null;
   closed: boolean;
 }
 
@@ -29,28 +16,13 @@ interface FieldContext {
 }
 
 /** Reads the rows of `rates`. A percentage above 100 becomes one that no ceiling allows. */
-export function readRates({ wrongField }: FieldContext, rows: readonly RateTexts[], currency: Currency): GivenRate[] {
-  return rows.map(({ channel, percent, closed, ...amounts }, index) => {
-    const read = (field: 'fixed' | 'minFee' | 'maxFee', text: string): bigint =>
-      parseAmountOrZero(text, currency) ?? wrongField(`rates.${index}.${field}`, 'amount_form');
-    const rate: Rate = {
-      percentE4: parsePercent(percent) ?? HUNDRED_PERCENT + 1,
-      fixedMinor: read('fixed', amounts.fixed),
-      minFeeMinor: amounts.minFee === null ? null : read('minFee', amounts.minFee),
-      maxFeeMinor: amounts.maxFee === null ? null : read('maxFee', amounts.maxFee),
-    };
-    return { channel, rate, closed };
+export function readRates({ wrongField }: FieldContext, rows: readonly GivenTexts[], currency: Currency): GivenRate[] {
+  return rows.map(({ channel, closed, ...texts }, index) => {
+    const { rate, wrong } = readRate(texts, currency, {
+      percentOf: (text) => parsePercent(text) ?? HUNDRED_PERCENT + 1,
+    });
+    return { channel, rate: rate ?? wrongField(`rates.${index}.${wrong[0]}`, 'amount_form'), closed };
   });
-}
-
-function rateOutput(rate: Rate, currency: Currency): RateOutput {
-  const text = (minor: bigint): string => formatAmount(minor, currency);
-  return {
-    percent: formatPercent(rate.percentE4),
-    fixed: text(rate.fixedMinor),
-    minFee: rate.minFeeMinor === null ? null : text(rate.minFeeMinor),
-    maxFee: rate.maxFeeMinor === null ? null : text(rate.maxFeeMinor),
-  };
 }
 
 /** An agent sees a channel that it does not hold as closed, whatever the reason. */
@@ -59,12 +31,12 @@ export function userRate(
   { language, currency, maxRatePercentE4 }: { language: Language; currency: Currency; maxRatePercentE4: number },
 ): UserRate {
   const { code, name, mode } = channel;
-  const ownRate = isHeld && own !== null ? rateOutput(own, currency) : null;
+  const ownRate = isHeld && own !== null ? rateTexts(own, currency) : null;
   return {
     channel: { code, name: name[language], mode, state: isHeld ? 'open' : 'closed' },
     own: ownRate,
-    rate: rate && rateOutput(rate, currency),
-    effective: rateOutput(effective, currency),
+    rate: rate && rateTexts(rate, currency),
+    effective: rateTexts(effective, currency),
     closed,
     floor: ownRate,
     ceiling: formatPercent(maxRatePercentE4),
@@ -121,6 +93,6 @@ export function changesText(changes: readonly RateChange[], currency: Currency):
 }
 
 function loggedFields({ rate, closed }: RateChange['before'], currency: Currency): Readonly<Record<string, string>> {
-  const { minFee, maxFee, ...texts } = rateOutput(rate, currency);
+  const { minFee, maxFee, ...texts } = rateTexts(rate, currency);
   return { ...texts, minFee: minFee ?? 'none', maxFee: maxFee ?? 'none', closed: closed ? 'yes' : 'no' };
 }

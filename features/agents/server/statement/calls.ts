@@ -7,7 +7,7 @@ import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { agentOrderCalls, CommissionEntry, CommissionRow } from '../../order-contract.ts';
 import { monthRange } from '../../months.ts';
 import { shownCommission } from '../../rules.ts';
-import { rateOutput } from '../kept-rates.ts';
+import { keptRateTexts } from '../kept-rates.ts';
 import { type Place, type PlaceDeps, placeOf, selectNames } from '../places.ts';
 import { type Booking, selectBookingPage } from './entries.ts';
 import {
@@ -96,8 +96,8 @@ export function statementHandlers(deps: StatementDeps): StatementTable {
             merchant: { memberNo: booking.merchantNo.toString(), name: names.get(booking.merchantNo) ?? '' },
             channel: { code: channel?.code ?? '', name: channel?.name[language] ?? '' },
             amount: formatAmount(booking.amountMinor, currency),
-            rateBelow: booking.rates && rateOutput(booking.rates.below, currency),
-            ownRate: booking.rates && rateOutput(booking.rates.own, currency),
+            rateBelow: booking.rates && keptRateTexts(booking.rates.below, currency),
+            ownRate: booking.rates && keptRateTexts(booking.rates.own, currency),
             ...entryState(booking, now),
             commission: formatAmount(booking.isReturn ? -booking.commissionMinor : booking.commissionMinor, currency),
             paidAt: booking.paidAt.toISOString(),

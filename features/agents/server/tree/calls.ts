@@ -1,7 +1,8 @@
 /** Handlers of the calls that show an agent its tree. */
-import { formatAmount, formatPercent, sum } from '#foundation/core/money.ts';
+import { formatAmount, sum } from '#foundation/core/money.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { HandlerTable } from '#foundation/server/http/handlers.ts';
+import { rateTexts } from '#features/channels/rate-texts.ts';
 import { successRateOf } from '#features/channels/rules.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
@@ -49,7 +50,6 @@ export function treeReadHandlers(deps: TreeDeps): TreeTable {
         best.map(({ memberNo }) => memberNo),
       );
       const amount = (minor: bigint): string => formatAmount(minor, currency);
-      const amountOrNull = (minor: bigint | null): string | null => (minor === null ? null : amount(minor));
       const byDate = new Map(found.map((one) => [dayOf(one.day, timeZone), one]));
       const byMonth = new Map(months.map((one) => [dayOf(one.month, timeZone).slice(0, 7), one.commissionMinor]));
       const month = today.slice(0, 7);
@@ -88,10 +88,7 @@ export function treeReadHandlers(deps: TreeDeps): TreeTable {
         inviteUrl: `${publicUrl}/#/register?invite=${agentNo}`,
         ownRates: terms.map(({ code, name, rate }) => ({
           channel: { code, name: name[language] },
-          percent: formatPercent(rate.percentE4),
-          fixed: amount(rate.fixedMinor),
-          minFee: amountOrNull(rate.minFeeMinor),
-          maxFee: amountOrNull(rate.maxFeeMinor),
+          ...rateTexts(rate, currency),
         })),
       };
     },

@@ -2,6 +2,7 @@
 import { approvalStateAt } from '#features/approvals/rules.ts';
 import type { NamedProposal } from '#features/approvals/server/proposals.ts';
 import { type OperatorProposal, rightOfProposal } from '#features/accounts/server/operators/proposals.ts';
+import { rateTexts } from '#features/channels/rate-texts.ts';
 import type { ChannelRate } from '#features/channels/server/member-rates.ts';
 import { orderTransitions } from '#features/orders/rules.ts';
 import type { MovePlan } from '#features/members/server/verbs.ts';
@@ -14,7 +15,7 @@ import { isAsProposed } from '../adjustments/adjusting.ts';
 import type { AdjustmentView } from '../adjustments/store.ts';
 import type { ConfirmationView } from '../orders/confirmation-store.ts';
 import type { MoveProposal } from '../moves/store.ts';
-import { marginOf, wireRate } from '../rates/cells.ts';
+import { marginOf } from '../rates/cells.ts';
 import type { RateProposal } from '../rates/proposals-store.ts';
 import { RATES_RIGHT } from '../rates/proposing.ts';
 import type { ReversalView } from '../orders/store.ts';
@@ -156,7 +157,7 @@ export function rateRowOf(
   view: RateProposal,
   { currency, current, ...reader }: Reader & { currency: Currency; current: ChannelRate | undefined },
 ): ProposalRow {
-  const [before, after] = [wireRate(view.before, currency), wireRate(view.after, currency)];
+  const [before, after] = [rateTexts(view.before, currency), rateTexts(view.after, currency)];
   const texts = (value: string | null): string[] => (value === null ? [] : [value]);
   const parts = (['percent', 'fixed', 'minFee', 'maxFee'] as const).filter((part) => before[part] !== after[part]);
   const margin = (rate: RateProposal['before']) => texts(current ? marginOf(rate, current.channel, currency) : null);

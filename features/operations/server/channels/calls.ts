@@ -1,6 +1,7 @@
 /** Handlers of the operators' calls about channels. */
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
-import { type Rate, successRateOf } from '#features/channels/rules.ts';
+import { rateTexts } from '#features/channels/rate-texts.ts';
+import { successRateOf } from '#features/channels/rules.ts';
 import {
   addSetup,
   changeSetup,
@@ -12,20 +13,14 @@ import {
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { OutputOf, ParsedInputOf } from '#foundation/core/calls.ts';
-import {
-  type Currency,
-  formatAmount,
-  formatPercent,
-  parseAmount,
-  parseAmountOrZero,
-  parsePercent,
-} from '#foundation/core/money.ts';
+import { type Currency, formatAmount, parseAmount } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { type CallContext, handlers, type ServedContract } from '#foundation/server/http/handlers.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import { operatorChannelCalls, type OperatorChannelRow, type ParsedChannelFilter } from '../../channel-contract.ts';
 import { changesOf } from '../changes.ts';
+import { givenRate } from '../rates/given-rate.ts';
 import {
   type ChannelDay,
   MAX_OPEN_COUNTED,
@@ -190,7 +185,7 @@ async function ownRates(
     list: rows.map(({ memberNo, rate, changedAt, ...row }) => ({
       ...row,
       memberNo: memberNo.toString(),
-      rate: wireRate(rate, currency),
+      rate: rateTexts(rate, currency),
       changedAt: changedAt?.toISOString() ?? null,
     })),
     extend: {},
@@ -254,8 +249,6 @@ async function saving(
 function readSetup(context: Pick<SaveContext, 'wrongField'>, input: SaveInput, currency: Currency): NewSetup {
   const positive = (field: 'minAmount' | 'maxAmount' | 'totalLimit', text: string) =>
     parseAmount(text, currency) ?? context.wrongField(field, 'amount_above_zero');
-  const orZero = (field: 'fixed' | 'minFee' | 'maxFee', text: string) =>
-    parseAmountOrZero(text, currency) ?? context.wrongField(field, 'amount_form');
   const { openFrom, openTo } = input;
   const setup: NewSetup = {
     code: input.code,
@@ -268,12 +261,7 @@ function readSetup(context: Pick<SaveContext, 'wrongField'>, input: SaveInput, c
     openHours: openFrom === null || openTo === null ? null : { from: openFrom, to: openTo },
     recharge: input.recharge,
     position: input.position,
-    rate: {
-      percentE4: parsePercent(input.percent) ?? context.wrongField('percent', 'percent_range'),
-      fixedMinor: orZero('fixed', input.fixed),
-      minFeeMinor: input.minFee === null ? null : orZero('minFee', input.minFee),
-      maxFeeMinor: input.maxFee === null ? null : orZero('maxFee', input.maxFee),
-    },
+    rate: givenRate(context, input, currency),
   };
   const { minFeeMinor, maxFeeMinor } = setup.rate;
   if ((openFrom === null) !== (openTo === null))
@@ -305,7 +293,7 @@ function told(
     hours: hours && `${hours.from}–${hours.to}`,
     recharge,
     position,
-    ...wireRate(rate, currency),
+    ...rateTexts(rate, currency),
   };
 }
 
@@ -322,7 +310,7 @@ function rowOf(setup: ListedSetup, { days, used, currency, language }: Surroundi
     maxAmount: amount(setup.maxAmountMinor),
     totalLimit: setup.dailyLimitMinor === null ? null : amount(setup.dailyLimitMinor),
     openHours: hoursOf(setup.openHours),
-    rate: wireRate(setup.rate, currency),
+    rate: rateTexts(setup.rate, currency),
     recharge: setup.recharge,
     position: setup.position,
     used: used.has(setup.channelId),
@@ -337,15 +325,6 @@ function rowOf(setup: ListedSetup, { days, used, currency, language }: Surroundi
 
 function hoursOf(hours: ChannelSetup['openHours']) {
   return hours && { from: hours.from.slice(0, 5), to: hours.to.slice(0, 5) };
-}
-
-function wireRate({ percentE4, fixedMinor, minFeeMinor, maxFeeMinor }: Rate, currency: Currency) {
-  return {
-    percent: formatPercent(percentE4),
-    fixed: formatAmount(fixedMinor, currency),
-    minFee: minFeeMinor === null ? null : formatAmount(minFeeMinor, currency),
-    maxFee: maxFeeMinor === null ? null : formatAmount(maxFeeMinor, currency),
-  };
 }
 
 function versionOf({ routeCount: _routes, openRouteCount: _open, ...setup }: ListedSetup): string {

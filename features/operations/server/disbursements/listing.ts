@@ -196,9 +196,9 @@ function conditions(filter: DisbursementFilter, now: Date): Sql {
   if (range?.from !== undefined) parts.push(sql`d.system_no >= ${firstSystemNo(new Date(range.from))}`);
   if (range?.to !== undefined) parts.push(sql`d.system_no < ${firstSystemNo(new Date(range.to))}`);
   if (unknownMinutes !== undefined) {
-    const startedBatches = new Date(now.getTime() - unknownMinutes * 60_000);
+    const startedUntil = new Date(now.getTime() - unknownMinutes * 60_000);
     parts.push(sql`(d.member_no, d.system_no) in (
-      select member_no, system_no from disbursement_attempts where state = 'unknown' and started_at <= ${startedBatches})`);
+      select member_no, system_no from disbursement_attempts where state = 'unknown' and started_at <= ${startedUntil})`);
   }
   return sql.join(parts, ' and ');
 }

@@ -10,7 +10,7 @@ import type { StepContext } from '#features/factors/server/second-step.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { Member, MemberChanges } from '#features/members/member.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
-import { endAllSessions } from '#features/sessions/server/sessions.ts';
+import { endAllSessions } from '#features/sessions/server/verbs.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { PhraseValues } from '#foundation/core/words.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';

@@ -2,7 +2,7 @@
 import type { UserVerbs } from '#features/accounts/server/verbs.ts';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
-import { refuseEnded } from '#features/sessions/server/sessions.ts';
+import { refuseEnded } from '#features/sessions/server/verbs.ts';
 import { endViews, openView } from '#features/sessions/server/views.ts';
 import type { OutputOf, ParsedInputOf } from '#foundation/core/calls.ts';
 import type { CallContext } from '#foundation/server/http/handlers.ts';

@@ -4,6 +4,7 @@
  */
 import type { AuditAction } from '#features/audit-actions.ts';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
+import { rateTexts } from '#features/channels/rate-texts.ts';
 import type { Terms } from '#features/disbursements/disbursement.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import type { StepMethod } from '#features/factors/rules.ts';
@@ -15,18 +16,12 @@ import { type MemberFlags, stops } from '#features/members/member.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
-import {
-  type Currency,
-  formatAmount,
-  formatPercent,
-  parseAmount,
-  parseAmountOrZero,
-  parsePercent,
-} from '#foundation/core/money.ts';
+import { type Currency, formatAmount, formatPercent, parseAmount, parsePercent } from '#foundation/core/money.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { PhraseValues } from '#foundation/core/words.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import type { MemberTerms, operatorMemberCalls } from '../../member-contract.ts';
+import { givenRate } from '../rates/given-rate.ts';
 
 export interface MemberMoneyDeps {
   db: Database;
@@ -107,15 +102,10 @@ export async function setTerms(deps: MemberMoneyDeps, context: MemberContext, in
 
 /** Throws a refusal when fields do not fit together. */
 function readTerms(context: Pick<MemberContext, 'wrongField'>, input: TermsInput, currency: Currency): Terms {
-  const orZero = (field: 'fixed' | 'minFee' | 'maxFee', text: string) =>
-    parseAmountOrZero(text, currency) ?? context.wrongField(field, 'amount_form');
   const positive = (field: 'minAmount' | 'maxAmount' | 'reviewFrom', text: string) =>
     parseAmount(text, currency) ?? context.wrongField(field, 'amount_form');
   const terms: Terms = {
-    percentE4: parsePercent(input.percent) ?? context.wrongField('percent', 'percent_range'),
-    fixedMinor: orZero('fixed', input.fixed),
-    minFeeMinor: input.minFee === null ? null : orZero('minFee', input.minFee),
-    maxFeeMinor: input.maxFee === null ? null : orZero('maxFee', input.maxFee),
+    ...givenRate(context, input, currency),
     minAmountMinor: positive('minAmount', input.minAmount),
     maxAmountMinor: positive('maxAmount', input.maxAmount),
     reviewFromMinor: input.reviewFrom === null ? null : positive('reviewFrom', input.reviewFrom),
@@ -215,10 +205,7 @@ function wireTerms(terms: Terms, currency: Currency) {
   const text = (minor: bigint): string => formatAmount(minor, currency);
   const textOrNull = (minor: bigint | null): string | null => (minor === null ? null : text(minor));
   return {
-    percent: formatPercent(terms.percentE4),
-    fixed: text(terms.fixedMinor),
-    minFee: textOrNull(terms.minFeeMinor),
-    maxFee: textOrNull(terms.maxFeeMinor),
+    ...rateTexts(terms, currency),
     minAmount: text(terms.minAmountMinor),
     maxAmount: text(terms.maxAmountMinor),
     reviewFrom: textOrNull(terms.reviewFromMinor),

@@ -3,6 +3,7 @@
  * process dies in the middle, the same request does the rest, and what was done is not done again.
  */
 import { actorOf } from '#features/audit/server/verbs.ts';
+import { rateTexts, readRate } from '#features/channels/rate-texts.ts';
 import { isSoundRate, type Rate } from '#features/channels/rules.ts';
 import type { ChannelRate } from '#features/channels/server/member-rates.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
@@ -34,7 +35,8 @@ import { rateBulkTexts } from '../../rate-texts.ts';
 import { changesOf } from '../changes.ts';
 import { selectMembers } from '../members/listing.ts';
 import type { OperatorRateDeps } from './calls.ts';
-import { belowCostAt, marginOf, wireRate } from './cells.ts';
+import { belowCostAt, marginOf } from './cells.ts';
+import { givenRate } from './given-rate.ts';
 import { selectNames } from './store.ts';
 
 export type RateBulkDeps = OperatorRateDeps & { channels: Pick<ChannelVerbs, 'refusedRates'> };
@@ -144,11 +146,11 @@ async function check(
     ];
     seen.add(key);
     const name = (memberNo !== undefined && names.get(memberNo)) || '';
-    const before = current ? wireRate(current.effective, currency) : null;
+    const before = current ? rateTexts(current.effective, currency) : null;
     const known = { memberNo: row.memberNo, name, code: row.code, before };
     checked.push(
       faults.length > 0 || !current
-        ? { ...known, after: read.rate && wireRate(read.rate, currency), margin: null, faults, unchanged: false }
+        ? { ...known, after: read.rate && rateTexts(read.rate, currency), margin: null, faults, unchanged: false }
         : { ...known, ...(await judged(deps, { current, rate: read.rate }, { currency, language })) },
     );
   }
@@ -162,26 +164,19 @@ function readRow(
   row: ParsedInputOf<CheckCall>['rows'][number],
   currency: Currency,
 ): { rate: Rate; faults: [] } | { rate: null; faults: [RateField, ErrorName][] } {
-  const amount = (text: string): bigint | undefined =>
-    CONSOLE_AMOUNT_FORM.test(text) ? parseAmountOrZero(text, currency) : undefined;
-  const orNull = (text: string): bigint | null | undefined => (text === '' ? null : amount(text));
-  const percentE4 = parsePercent(row.percent);
-  const fixedMinor = row.fixed === '' ? 0n : amount(row.fixed);
-  const [minFeeMinor, maxFeeMinor] = [orNull(row.minFee), orNull(row.maxFee)];
   const isPercent = /^\d{1,3}(\.\d{1,4})?$/.test(row.percent);
-  if (percentE4 === undefined || fixedMinor === undefined || minFeeMinor === undefined || maxFeeMinor === undefined) {
-    const faults: [RateField, ErrorName][] = [];
-    if (percentE4 === undefined) faults.push(['percent', isPercent ? 'percent_range' : 'percent_form']);
-    if (fixedMinor === undefined) faults.push(['fixed', 'amount_form']);
-    if (minFeeMinor === undefined) faults.push(['minFee', 'amount_form']);
-    if (maxFeeMinor === undefined) faults.push(['maxFee', 'amount_form']);
-    return { rate: null, faults };
-  }
-  return { rate: { percentE4, fixedMinor, minFeeMinor, maxFeeMinor }, faults: [] };
+  const { rate, wrong } = readRate(
+    { percent: row.percent, fixed: row.fixed || '0', minFee: row.minFee || null, maxFee: row.maxFee || null },
+    currency,
+    { amountOf: (text) => (CONSOLE_AMOUNT_FORM.test(text) ? parseAmountOrZero(text, currency) : undefined) },
+  );
+  if (rate) return { rate, faults: [] };
+  const wrongPercent = isPercent ? 'percent_range' : 'percent_form';
+  return { rate: null, faults: wrong.map((part) => [part, part === 'percent' ? wrongPercent : 'amount_form']) };
 }
 
 function named(memberNo: bigint, name: string, { channel, effective }: ChannelRate, currency: Currency) {
-  return { memberNo: memberNo.toString(), name, code: channel.code, before: wireRate(effective, currency) };
+  return { memberNo: memberNo.toString(), name, code: channel.code, before: rateTexts(effective, currency) };
 }
 
 /** What would become of a rate. */
@@ -194,7 +189,7 @@ async function judged(
   const unchanged = isSame(current.effective, rate, currency);
   const refusal = unchanged ? undefined : await refusalOf(deps, current, rate, currency);
   return {
-    after: wireRate(rate, currency),
+    after: rateTexts(rate, currency),
     margin: marginOf(rate, current.channel, currency),
     faults: refusal ? [{ field: fieldOf(refusal.error), error: refusal.error, msg: messageOf(refusal, language) }] : [],
     unchanged,
@@ -257,7 +252,7 @@ function textOf(name: string, values: PhraseValues, language: Language): string 
 }
 
 function isSame(a: Rate, b: Rate, currency: Currency): boolean {
-  return changesOf(wireRate(a, currency), wireRate(b, currency)) === '';
+  return changesOf(rateTexts(a, currency), rateTexts(b, currency)) === '';
 }
 
 async function setMany(
@@ -267,7 +262,7 @@ async function setMany(
 ): Promise<OutputOf<SetManyCall>> {
   const { db, platform, factors } = deps;
   const { currency } = await platform.settings();
-  const rates = rows.map((row, index) => readGiven(context, row, { index, currency }));
+  const rates = rows.map((row, index) => givenRate(context, row, currency, `rows.${index}.`));
   const checkedStep = await factors.checkSecondStep(context, { user: context.session, verifyType, verifyCode });
   await db.transaction((tx) => factors.spendSecondStep(tx, context, checkedStep));
   const done: SetRow[] = [];
@@ -290,21 +285,6 @@ async function setMany(
 
 type GivenRow = ParsedInputOf<SetManyCall>['rows'][number];
 
-function readGiven(
-  context: Pick<CallContext<SetManyCall>, 'wrongField'>,
-  row: GivenRow,
-  { index, currency }: { index: number; currency: Currency },
-): Rate {
-  const orZero = (field: 'fixed' | 'minFee' | 'maxFee', text: string) =>
-    parseAmountOrZero(text, currency) ?? context.wrongField(`rows.${index}.${field}`, 'amount_form');
-  return {
-    percentE4: parsePercent(row.percent) ?? context.wrongField(`rows.${index}.percent`, 'percent_range'),
-    fixedMinor: orZero('fixed', row.fixed),
-    minFeeMinor: row.minFee === null ? null : orZero('minFee', row.minFee),
-    maxFeeMinor: row.maxFee === null ? null : orZero('maxFee', row.maxFee),
-  };
-}
-
 /** Writes nothing unless it answers `set`. */
 async function setOne(
   tx: Tx,
@@ -323,8 +303,8 @@ async function setOne(
   if (!(await members.lock(tx, memberNo))) return { error: 'not_found', values: {} };
   const current = (await channels.memberRates([memberNo], tx)).get(memberNo)?.find((one) => one.channel.code === code);
   if (!current) return { error: 'not_found', values: {} };
-  const was = wireRate(current.effective, currency);
-  const text = changesOf(was, wireRate(rate, currency));
+  const was = rateTexts(current.effective, currency);
+  const text = changesOf(was, rateTexts(rate, currency));
   if (text === '') return 'unchanged';
   if (changesOf(was, before) !== '') return { error: 'rate_changed', values: {} };
   const refusal = await refusalOf(deps, current, rate, currency);

@@ -1,6 +1,7 @@
 /** Handlers of the operators' calls about rates. */
 import type { BoundDeps } from '#features/approvals/server/bounds.ts';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
+import { rateTexts } from '#features/channels/rate-texts.ts';
 import type { Rate, Route } from '#features/channels/rules.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import { channelSetups } from '#features/channels/server/setting-up.ts';
@@ -9,21 +10,15 @@ import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { OutputOf, ParsedInputOf } from '#foundation/core/calls.ts';
-import {
-  type Currency,
-  formatAmount,
-  formatPercent,
-  money,
-  parseAmountOrZero,
-  parsePercent,
-} from '#foundation/core/money.ts';
+import { type Currency, formatAmount, formatPercent, money } from '#foundation/core/money.ts';
 import { type CallContext, handlers, type ServedContract } from '#foundation/server/http/handlers.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { OperatorMemberFilter } from '../../member-contract.ts';
 import { operatorRateCalls, type RateChannel } from '../../rate-contract.ts';
 import { changesOf } from '../changes.ts';
 import { countMembers, selectMembers } from '../members/listing.ts';
-import { belowCostAt, cellOf, dearestAt, sampleOf, wireRate } from './cells.ts';
+import { belowCostAt, cellOf, dearestAt, sampleOf } from './cells.ts';
+import { givenRate } from './given-rate.ts';
 import { countRateChanges, selectRateChanges } from './store.ts';
 import { allowedBelowCost, proposeRate, rateObject } from './proposing.ts';
 
@@ -94,7 +89,7 @@ async function list(
     return {
       code: setup.code,
       name: setup.name[language],
-      rate: wireRate(setup.rate, currency),
+      rate: rateTexts(setup.rate, currency),
       cost: route
         ? {
             upstream: names.find(({ id }) => id === route.upstreamId)?.name ?? '',
@@ -123,7 +118,7 @@ async function changes(
     total,
     page,
     limit,
-    list: rows.map(({ at, rate, ...row }) => ({ ...row, at: at.toISOString(), rate: wireRate(rate, currency) })),
+    list: rows.map(({ at, rate, ...row }) => ({ ...row, at: at.toISOString(), rate: rateTexts(rate, currency) })),
     extend: {},
   };
 }
@@ -137,17 +132,17 @@ async function set(
   const { memberNo, code, before, reason, verifyType, verifyCode } = input;
   const { session } = context;
   const { currency } = await platform.settings();
-  const rate = readRate(context, input, currency);
+  const rate = orderedRate(context, input, currency);
   const checkedStep = await factors.checkSecondStep(context, { user: session, verifyType, verifyCode });
   return db.transaction(async (tx) => {
     if (!(await members.lock(tx, memberNo))) return context.refuse('not_found');
     const all = (await channels.memberRates([memberNo], tx)).get(memberNo) ?? [];
     const current = all.find((one) => one.channel.code === code);
     if (!current) return context.refuse('not_found');
-    const was = wireRate(current.effective, currency);
+    const was = rateTexts(current.effective, currency);
     if (changesOf(was, before) !== '') return context.refuse('rate_changed');
     await factors.spendSecondStep(tx, context, checkedStep);
-    const text = changesOf(was, wireRate(rate, currency));
+    const text = changesOf(was, rateTexts(rate, currency));
     if (text === '') return { outcome: 'done', approvalId: null };
     const low = belowCostAt(rate, current.channel);
     if (low) {
@@ -206,19 +201,12 @@ function refuse(context: CallContext<SetCall>, refusal: Refusal | undefined, cur
   }
 }
 
-function readRate(
+function orderedRate(
   context: Pick<CallContext<SetCall>, 'wrongField'>,
   input: ParsedInputOf<SetCall>,
   currency: Currency,
 ): Rate {
-  const orZero = (field: 'fixed' | 'minFee' | 'maxFee', text: string) =>
-    parseAmountOrZero(text, currency) ?? context.wrongField(field, 'amount_form');
-  const rate: Rate = {
-    percentE4: parsePercent(input.percent) ?? context.wrongField('percent', 'percent_range'),
-    fixedMinor: orZero('fixed', input.fixed),
-    minFeeMinor: input.minFee === null ? null : orZero('minFee', input.minFee),
-    maxFeeMinor: input.maxFee === null ? null : orZero('maxFee', input.maxFee),
-  };
+  const rate = givenRate(context, input, currency);
   if (rate.minFeeMinor !== null && rate.maxFeeMinor !== null && rate.minFeeMinor > rate.maxFeeMinor)
     context.wrongField('maxFee', 'most_below_least');
   return rate;

@@ -1,7 +1,8 @@
 /** One member's rate on one channel: as the wire has it, its margin, and where it is below cost. Pure. */
+import { rateTexts } from '#features/channels/rate-texts.ts';
 import { costOf, feeAtRate, orderFee, type Rate, type Route, undercutOf } from '#features/channels/rules.ts';
 import type { ChannelRate } from '#features/channels/server/member-rates.ts';
-import { type Currency, formatAmount, formatPercent, minorDigits } from '#foundation/core/money.ts';
+import { type Currency, formatAmount, minorDigits } from '#foundation/core/money.ts';
 import type { RateCell } from '../../rate-contract.ts';
 
 /** Margins are shown for an order of so many main units, or the nearest amount that the channel takes. */
@@ -13,9 +14,9 @@ export function cellOf(
 ): RateCell {
   return {
     code: channel.code,
-    rate: wireRate(effective, currency),
+    rate: rateTexts(effective, currency),
     own: rate !== null,
-    agent: own && wireRate(own, currency),
+    agent: own && rateTexts(own, currency),
     closed,
     held: isHeld,
     belowAgent: isBelowOwn,
@@ -65,13 +66,4 @@ export function belowCostAt(rate: Rate, channel: ChannelRate['channel']) {
     }
   }
   return undefined;
-}
-
-export function wireRate({ percentE4, fixedMinor, minFeeMinor, maxFeeMinor }: Rate, currency: Currency) {
-  return {
-    percent: formatPercent(percentE4),
-    fixed: formatAmount(fixedMinor, currency),
-    minFee: minFeeMinor === null ? null : formatAmount(minFeeMinor, currency),
-    maxFee: maxFeeMinor === null ? null : formatAmount(maxFeeMinor, currency),
-  };
 }

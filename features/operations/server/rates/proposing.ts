@@ -8,6 +8,7 @@ import { APPROVAL_LIFE_MS } from '#features/approvals/rules.ts';
 import { type BoundDeps, countAct, takesTwo } from '#features/approvals/server/bounds.ts';
 import type { DecidingDeps, DecisionContext, ProposalKind } from '#features/approvals/server/deciding.ts';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
+import { rateTexts } from '#features/channels/rate-texts.ts';
 import type { Rate } from '#features/channels/rules.ts';
 import type { ChannelRate } from '#features/channels/server/member-rates.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
@@ -17,7 +18,6 @@ import type { Currency } from '#foundation/core/money.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { changesOf } from '../changes.ts';
-import { wireRate } from './cells.ts';
 import { insertRateProposal, RATE_PROPOSALS, type RateProposal, selectRateProposals } from './proposals-store.ts';
 
 export interface RateProposalDeps extends DecidingDeps {
@@ -109,7 +109,7 @@ export function rateObject(
   }: { memberNo: bigint; code: string; before: Rate; after: Rate; reason: string },
   currency: Currency,
 ): string {
-  return `${memberNo} ${code}: ${changesOf(wireRate(before, currency), wireRate(after, currency))} (${reason})`;
+  return `${memberNo} ${code}: ${changesOf(rateTexts(before, currency), rateTexts(after, currency))} (${reason})`;
 }
 
 /** The member's rate now, if it is as it was when the change was proposed and the change is still possible. */
@@ -121,7 +121,8 @@ export async function rateAsProposed(
 ): Promise<ChannelRate | undefined> {
   const rates = (await channels.memberRates([memberNo], on)).get(memberNo) ?? [];
   const current = rates.find(({ channel }) => channel.channelId === channelId);
-  if (!current || changesOf(wireRate(current.effective, currency), wireRate(before, currency)) !== '') return undefined;
+  if (!current || changesOf(rateTexts(current.effective, currency), rateTexts(before, currency)) !== '')
+    return undefined;
   const refusals = await channels.refusedRates(rates, [{ channel: code, rate: after }]);
   return refusals.length > 0 ? undefined : current;
 }

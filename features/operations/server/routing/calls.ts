@@ -14,7 +14,7 @@ import { dayOf } from '#foundation/core/time-zone.ts';
 import { type CallContext, handlers, type ServedContract } from '#foundation/server/http/handlers.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { operatorRoutingCalls, type RoutingContent } from '../../routing-contract.ts';
-import { digestOf, publishContent, publishedContent, readPayouts, readRoutes } from './content.ts';
+import { type ContentDeps, digestOf, publishContent, publishedContent, readPayouts, readRoutes } from './content.ts';
 import { replay, type Replayed } from './replay.ts';
 import {
   deleteDraft,
@@ -28,7 +28,7 @@ import {
   upsertDraft,
 } from './store.ts';
 
-export interface OperatorRoutingDeps {
+export interface OperatorRoutingDeps extends ContentDeps {
   db: Database;
   platform: Pick<PlatformVerbs, 'settings'>;
   channels: Pick<ChannelVerbs, 'terms' | 'allTerms' | 'foresee'>;
@@ -62,12 +62,12 @@ export function operatorRoutingHandlers(deps: OperatorRoutingDeps): ServedContra
 }
 
 async function get(
-  { db: on, platform }: OperatorRoutingDeps,
+  { db: on, platform, disbursements }: OperatorRoutingDeps,
   { language }: CallContext<GetCall>,
 ): Promise<OutputOf<GetCall>> {
   const { currency } = await platform.settings();
   const [{ content, channels }, draft, version, upstreams] = await Promise.all([
-    publishedContent(on, currency),
+    publishedContent({ disbursements }, on, currency),
     selectDraft(on),
     selectLatestVersion(on),
     upstreamSetups(on),
@@ -151,7 +151,7 @@ interface Begun {
 
 /** `work` returns the new draft. Nothing else changes routes meanwhile. */
 async function drafting(
-  { db, platform, audit }: OperatorRoutingDeps,
+  { db, platform, audit, disbursements }: OperatorRoutingDeps,
   context: CallContext<DraftChannelCall> | CallContext<DraftPayoutsCall>,
   what: string,
   work: (tx: Tx, begun: Begun) => Promise<RoutingContent>,
@@ -159,7 +159,7 @@ async function drafting(
   const { currency } = await platform.settings();
   await db.transaction(async (tx) => {
     await lockChannels(tx);
-    const published = await publishedContent(tx, currency);
+    const published = await publishedContent({ disbursements }, tx, currency);
     const base = digestOf(published.content);
     const draft = await selectDraft(tx);
     if (draft && draft.base !== base) context.refuse('routing_changed');
@@ -227,7 +227,7 @@ interface Publishing {
 
 /** `contentOf` gets the digest of what is published now. `unfit` refuses what names a channel or an upstream that is gone. */
 async function publishing(
-  { db, platform, factors, audit }: OperatorRoutingDeps,
+  { db, platform, factors, audit, disbursements }: OperatorRoutingDeps,
   context: CallContext<PublishCall> | CallContext<RollBackCall>,
   { reason, verifyType, verifyCode, backTo }: Publishing,
   contentOf: (tx: Tx, base: string) => Promise<RoutingContent>,
@@ -238,11 +238,12 @@ async function publishing(
   const checkedStep = await factors.checkSecondStep(context, { user: session, verifyType, verifyCode });
   return db.transaction(async (tx) => {
     await lockChannels(tx);
-    const before = await publishedContent(tx, currency);
+    const before = await publishedContent({ disbursements }, tx, currency);
     const content = await contentOf(tx, digestOf(before.content));
     await factors.spendSecondStep(tx, context, checkedStep);
     const upstreamIds = new Set((await upstreamSetups(tx)).map(({ upstreamId }) => upstreamId));
-    if (!(await publishContent(tx, content, { known: before.channels, upstreamIds, currency }))) unfit();
+    const facts = { known: before.channels, upstreamIds, currency };
+    if (!(await publishContent({ disbursements }, tx, content, facts))) unfit();
     let latest = await selectLatestVersion(tx);
     const common = { publishedAt: now, backTo: null };
     if (latest === 0)

@@ -1,10 +1,6 @@
 /** The routes of all channels and of payouts as one content: read, checked, digested and published as a whole. */
 import { channelRoutings, type ChannelRouting, publishRoutings } from '#features/channels/server/setting-up.ts';
-import {
-  type ListedPayoutRoute,
-  payoutRoutings,
-  publishPayoutRoutings,
-} from '#features/disbursements/server/payout-routes.ts';
+import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import {
   type Currency,
   formatAmount,
@@ -22,8 +18,16 @@ export interface Published {
   channels: readonly ChannelRouting[];
 }
 
-export async function publishedContent(on: Queryable, currency: Currency): Promise<Published> {
-  const [channels, payouts] = [await channelRoutings(on), await payoutRoutings(on)];
+export interface ContentDeps {
+  disbursements: Pick<DisbursementVerbs, 'payoutRoutes' | 'publishPayoutRoutes'>;
+}
+
+export async function publishedContent(
+  { disbursements }: ContentDeps,
+  on: Queryable,
+  currency: Currency,
+): Promise<Published> {
+  const [channels, payouts] = [await channelRoutings(on), await disbursements.payoutRoutes(on)];
   return {
     channels,
     content: {
@@ -71,6 +75,8 @@ function inOrder(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+type PayoutRoutes = Awaited<ReturnType<DisbursementVerbs['payoutRoutes']>>;
+
 type Wrong = (field: string, word: string, values?: Record<string, string>) => never;
 
 /** A channel's part in minor units. Calls `wrong` for what can't be. */
@@ -99,7 +105,7 @@ export function readRoutes(
   };
 }
 
-export function readPayouts(payouts: RoutingContent['payouts'], currency: Currency, wrong: Wrong): ListedPayoutRoute[] {
+export function readPayouts(payouts: RoutingContent['payouts'], currency: Currency, wrong: Wrong): PayoutRoutes {
   return payouts.map(({ upstreamId, position, open, dailyLimit }, index) => ({
     upstreamId,
     position,
@@ -113,6 +119,7 @@ export function readPayouts(payouts: RoutingContent['payouts'], currency: Curren
 
 /** Publishes a content whose parts were checked when they were drafted. False if a channel or an upstream is gone. */
 export async function publishContent(
+  { disbursements }: ContentDeps,
   tx: Tx,
   { channels, payouts }: RoutingContent,
   {
@@ -133,6 +140,6 @@ export async function publishContent(
   });
   if (routings.length < channels.length) return false;
   await publishRoutings(tx, routings);
-  await publishPayoutRoutings(tx, readPayouts(payouts, currency, wrong));
+  await disbursements.publishPayoutRoutes(tx, readPayouts(payouts, currency, wrong));
   return true;
 }
