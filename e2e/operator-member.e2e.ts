@@ -34,6 +34,12 @@ test('the page shows each part of a member, and an operator notes, holds, rename
   await page.goto(`${stage.baseUrl}/#/operator/members?q=${demoShopNo}`);
   await page.getByRole('link', { name: demoShopNo, exact: true }).first().click();
   await page.getByText(say('last_30_days'), { exact: true }).waitFor();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: translate(operatorTitles, 'rates'), exact: true })
+    .click();
+  await page.getByRole('dialog').waitFor();
+  await page.goBack();
   for (const part of parts) {
     await tab(part);
     await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);

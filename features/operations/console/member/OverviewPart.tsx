@@ -6,6 +6,7 @@ import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { memberPageWords } from '../../member-page-words.ts';
 import { operatorMemberWords } from '../../member-words.ts';
+import { operatorTitles } from '../../screen-titles.ts';
 import { FiguresChart } from './FiguresChart.tsx';
 import classes from './Member.module.css';
 import type { PartProps } from './part-props.ts';
@@ -87,9 +88,11 @@ function Figures({ member: { last30Days: sums } }: PartProps) {
 
 function Lists({ member: { memberNo } }: PartProps) {
   const t = useWords(memberPageWords);
+  const titles = useWords(operatorTitles);
   const lists = [
     { to: '/operator/orders', label: t('orders'), search: { memberNo } },
     { to: '/operator/disbursements', label: t('disbursements'), search: { memberNo } },
+    { to: '/operator/rates', label: titles('rates'), search: { q: memberNo, open: memberNo } },
     { to: '/operator/cards', label: t('cards'), search: { memberNo, status: 'all' } },
     { to: '/operator/certifications', label: t('certifications'), search: { memberNo, status: 'all' } },
     { to: '/operator/approvals', label: t('proposals'), search: { memberNo, state: 'all' } },
