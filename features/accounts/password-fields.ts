@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { sixDigits } from '#foundation/core/typed-fields.ts';
 import { withoutInvisible } from '#foundation/core/typed-line.ts';
 import { typedCode } from '#foundation/core/typed-text.ts';
+import { PASSWORD_LENGTH } from './password-length.ts';
 
-const PASSWORD_FORM = /^\S{6,16}$/u;
+const { min, max } = PASSWORD_LENGTH;
+const PASSWORD_FORM = new RegExp(`^\\S{${min},${max}}$`, 'u');
 
 /**
- * A new password: 6 to 16 non-space characters. It is never altered, so invisible characters are rejected: the owner
+ * A new password: `PASSWORD_LENGTH` non-space characters. It is never altered, so invisible characters are rejected: the owner
  * could not type them again.
  */
 export const Password = z

@@ -1,5 +1,7 @@
 /** A rough estimate of how hard a password is to guess: advice for the user, not a rule. */
 
+import { PASSWORD_LENGTH } from './password-length.ts';
+
 export type Strength = 'weak' | 'fair' | 'good' | 'strong';
 
 /**
@@ -12,7 +14,7 @@ export function passwordStrength(password: string, username = ''): Strength {
   const own = username.length >= 3 && lower.includes(username.toLowerCase());
   const usual = ['password', 'qwerty', 'admin', 'letmein', 'welcome', 'iloveyou'].some((word) => lower.includes(word));
   const points = differing(password) + kinds * 1.5 - (own ? 5 : 0) - (usual ? 5 : 0);
-  if (points < 8.5 || password.length < 6) return 'weak';
+  if (points < 8.5 || password.length < PASSWORD_LENGTH.min) return 'weak';
   if (points < 12) return 'fair';
   return points < 16 ? 'good' : 'strong';
 }

@@ -26,8 +26,7 @@ export async function mappingErrors<T>(call: () => Promise<T>): Promise<T> {
 
 /** If the connection failed or the gateway rate-limited us, the request had no effect. */
 function transportKind({ cause, status }: GatewayTransportError): UpstreamErrorKind {
-  if (cause instanceof OutgoingError && ['address_refused', 'dns', 'connect', 'tls'].includes(cause.kind))
-    return 'unreachable';
+  if (cause instanceof OutgoingError && cause.neverArrived) return 'unreachable';
   return status === 429 ? 'unreachable' : 'unknown';
 }
 

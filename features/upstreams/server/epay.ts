@@ -192,8 +192,7 @@ async function sent(outgoing: Outgoing, url: string, body: string | undefined): 
     });
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
-    const hasNotArrived = ['address_refused', 'dns', 'connect', 'tls'].includes(error.kind);
-    throw new UpstreamError(hasNotArrived ? 'unreachable' : 'unknown', error.kind, { cause: error });
+    throw new UpstreamError(error.neverArrived ? 'unreachable' : 'unknown', error.kind, { cause: error });
   }
 }
 

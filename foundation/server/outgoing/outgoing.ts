@@ -83,7 +83,14 @@ export class OutgoingError extends Error {
     this.kind = kind;
     this.reason = reason;
   }
+
+  /** Whether no byte of the request can have arrived. Money depends on it: a payment that may have arrived is unknown. */
+  get neverArrived(): boolean {
+    return neverArrives.has(this.kind);
+  }
 }
+
+const neverArrives: ReadonlySet<OutgoingErrorKind> = new Set(['address_refused', 'dns', 'connect', 'tls']);
 
 export interface OutgoingSettings {
   /** Exact `host:port` entries that can be reached although they are not public (development, tests). */
