@@ -15,7 +15,7 @@ import { from, withoutLazyPositions, moments, open, quiet, type State, until, wa
 import { lighthouseScores } from './console-lighthouse.ts';
 import { comparedWithOthers } from './console-others.ts';
 import { startProbe } from './console-probe.ts';
-import { loginFiles } from './login-page.ts';
+import { loginFiles } from '#e2e/login-files-for-tests.ts';
 import { describeMachine, median, table } from './machine.ts';
 
 const RUNS = Number(process.env['CONSOLE_RUNS'] ?? 5);

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#foundation/server/http/port-for-tests.ts';
-import { loginFiles } from './login-page.ts';
+import { loginFiles } from '#e2e/login-files-for-tests.ts';
 import { describeMachine, median, table } from './machine.ts';
 
 const RUNS = 3;

@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { loginFiles } from './login-files-for-tests.ts';
 
 const folder = fileURLToPath(new URL('../dist/console/assets/', import.meta.url));
 /** `OrderListScreen-BHxvJ51A.js` → `OrderListScreen`. */
@@ -85,6 +86,12 @@ test('form validation is loaded only with forms', () => {
     expect([...imports.keys()].filter((file) => nameOf(file) === name).flatMap(loadedWith), name).not.toContain(
       'schemas',
     );
+});
+
+test('the login page loads at most 150 kB of code and styles, gzipped', async () => {
+  const files = await loginFiles();
+  expect(files.map(({ name }) => nameOf(name))).toEqual(expect.arrayContaining(['assets/early', 'assets/first']));
+  expect(files.reduce((sum, { gzippedBytes }) => sum + gzippedBytes, 0)).toBeLessThanOrEqual(150_000);
 });
 
 test('the first script imports nothing', () => {

@@ -4,7 +4,7 @@ import { FilterButton } from '#foundation/console/list/FilterButton.tsx';
 import type { FilterProps } from '#foundation/console/list/filters.tsx';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { Popup } from '#foundation/console/overlay/Popup.tsx';
-import { kitWords } from '#foundation/console/page/kit-words.ts';
+import { listWords } from '#foundation/console/list/list-words.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { ledgerScreenWords } from '../screen-words.ts';
 
@@ -19,7 +19,7 @@ export interface ReleaseFilterProps extends Pick<FilterProps<string>, 'value' | 
 
 export function ReleaseFilter({ field, value, onChange }: ReleaseFilterProps) {
   const t = useWords(ledgerScreenWords);
-  const kit = useWords(kitWords);
+  const kit = useWords(listWords);
   const format = useFormat();
   if (value === undefined) return null;
   const { label, hint } = phrases[field];

@@ -10,7 +10,7 @@ import type { FilterProps } from './filters.tsx';
 import { rangeWords } from './range-words.ts';
 import { type Format, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { CalendarIcon } from '#foundation/console/display/icons.tsx';
-import { kitWords } from '#foundation/console/page/kit-words.ts';
+import { listWords } from './list-words.ts';
 import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
 import { Popup } from '#foundation/console/overlay/Popup.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -62,7 +62,7 @@ function DatePanel({
   onTake: (range: DateRange | undefined) => void;
 }) {
   const t = useWords(rangeWords);
-  const kit = useWords(kitWords);
+  const kit = useWords(listWords);
   const format = useFormat();
   const { timeZone } = useLocality();
   // "Today" is the day on which the panel opens.

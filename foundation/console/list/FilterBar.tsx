@@ -10,7 +10,7 @@ import classes from './FilterBar.module.css';
 import { TextFilter } from './filters.tsx';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { CrossIcon, FilterIcon } from '#foundation/console/display/icons.tsx';
-import { kitWords } from '#foundation/console/page/kit-words.ts';
+import { listWords } from './list-words.ts';
 import { PlainButton } from '#foundation/console/display/plain.tsx';
 import { printing } from './printing.ts';
 import { rangeWords } from './range-words.ts';
@@ -26,7 +26,7 @@ export interface FilterBarProps {
 }
 
 export function FilterBar({ list, error, children }: FilterBarProps) {
-  const t = useWords(kitWords);
+  const t = useWords(listWords);
   const format = useFormat();
   // A print shows every filter.
   const printed = useCell(printing) !== undefined;

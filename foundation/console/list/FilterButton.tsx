@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import classes from './FilterBar.module.css';
 import { IconButton } from '#foundation/console/display/IconButton.tsx';
 import { ChevronDownIcon, CrossIcon } from '#foundation/console/display/icons.tsx';
-import { kitWords } from '#foundation/console/page/kit-words.ts';
+import { listWords } from './list-words.ts';
 import type { PopupButton } from '#foundation/console/overlay/Popup.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 
@@ -19,7 +19,7 @@ export interface FilterButtonProps {
 
 /** The panel is positioned at the outer element (`ref`); the inner button opens it. */
 export function FilterButton({ label, text, icon, button: { ref, ...button }, onClear }: FilterButtonProps) {
-  const t = useWords(kitWords);
+  const t = useWords(listWords);
   return (
     <div ref={ref} className={classes.button} data-set={text !== undefined || undefined}>
       <button type="button" className={classes.face} data-print="text" {...button}>
@@ -49,7 +49,7 @@ export function ClearButton({ label, onClick }: { label: string; onClick: () => 
 }
 
 export function FilterFooter({ onClear }: { onClear: () => void }) {
-  const t = useWords(kitWords);
+  const t = useWords(listWords);
   return (
     <div className={classes.footer}>
       <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear}>

@@ -1,12 +1,12 @@
 /** The first line of a printed page: for whom and when it was printed. Renders nothing on the screen. */
 import { useFormat } from '#foundation/console/display/format.tsx';
-import { kitWords } from '#foundation/console/page/kit-words.ts';
+import { listWords } from './list-words.ts';
 import { printedFor, printing } from './printing.ts';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 
 export function PrintHead() {
-  const t = useWords(kitWords);
+  const t = useWords(listWords);
   const format = useFormat();
   const at = useCell(printing);
   const owner = useCell(printedFor);

@@ -13,7 +13,7 @@ import { ClearButton, FilterButton, FilterFooter } from './FilterButton.tsx';
 import classes from './FilterBar.module.css';
 import { type Format, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { SearchIcon } from '#foundation/console/display/icons.tsx';
-import { kitWords } from '#foundation/console/page/kit-words.ts';
+import { listWords } from './list-words.ts';
 import { PlainField } from '#foundation/console/display/plain.tsx';
 import { Popup, PopupMenu } from '#foundation/console/overlay/Popup.tsx';
 import { typingHandlers } from '#foundation/console/form/typed-field.ts';
@@ -38,7 +38,7 @@ function TextFilterInner({
   onChange,
   placeholder = label,
 }: FilterProps<string> & { placeholder?: string }) {
-  const t = useWords(kitWords);
+  const t = useWords(listWords);
   const errorId = useId();
   const draft = useDraft(value);
   const refusal = useFilterRefusal(name);
@@ -104,7 +104,7 @@ export interface ChoiceFilterProps<Choice extends string> extends FilterProps<Ch
 export const ChoiceFilter = memo(ChoiceFilterInner) as typeof ChoiceFilterInner;
 
 function ChoiceFilterInner<Choice extends string>({ label, value, onChange, options }: ChoiceFilterProps<Choice>) {
-  const t = useWords(kitWords);
+  const t = useWords(listWords);
   const text = value === undefined ? undefined : (options.find((option) => option.value === value)?.label ?? value);
   const items = () => [
     { key: '', label: t('all'), chosen: value === undefined, onClick: () => onChange(undefined) },
@@ -136,7 +136,7 @@ export interface ChoicesFilterProps<Choice extends string> extends FilterProps<S
 export const ChoicesFilter = memo(ChoicesFilterInner) as typeof ChoicesFilterInner;
 
 function ChoicesFilterInner<Choice extends string>({ label, value, onChange, options }: ChoicesFilterProps<Choice>) {
-  const t = useWords(kitWords);
+  const t = useWords(listWords);
   const chosen: readonly Choice[] = value ?? [];
   const labelOf = (one: Choice) => options.find((option) => option.value === one)?.label ?? one;
   const toggle = (one: Choice) => {
@@ -176,7 +176,7 @@ function ChoicesFilterInner<Choice extends string>({ label, value, onChange, opt
 export const AmountRangeFilter = memo(AmountRangeFilterInner);
 
 function AmountRangeFilterInner({ label, value, onChange }: FilterProps<AmountRange>) {
-  const t = useWords(kitWords);
+  const t = useWords(listWords);
   const format = useFormat();
   const text = value && amountText(value, t, format);
   return (
@@ -208,7 +208,7 @@ function AmountForm({
   label: string;
   onApply: (range: AmountRange | undefined) => void;
 }) {
-  const t = useWords(kitWords);
+  const t = useWords(listWords);
   const { language } = useLanguage();
   const { currency } = useLocality();
   const [from, setFrom] = useState(value.from ?? '');
@@ -235,7 +235,7 @@ function AmountForm({
   );
 }
 
-function amountText({ from, to }: AmountRange, t: Translate<typeof kitWords>, format: Format): string {
+function amountText({ from, to }: AmountRange, t: Translate<typeof listWords>, format: Format): string {
   if (from !== undefined && to !== undefined) return `${format.amount(from)} – ${format.amount(to)}`;
   if (from !== undefined) return t('at_least', { amount: format.amount(from) });
   return to === undefined ? t('any_amount') : t('at_most', { amount: format.amount(to) });

@@ -6,7 +6,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
 import { isRefused } from '#foundation/console/list/filter-refusals.ts';
-import { kitWords } from '#foundation/console/page/kit-words.ts';
+import { listWords } from '../list-words.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import classes from './DataTable.module.css';
 import { Grid } from './Grid.tsx';
@@ -26,7 +26,7 @@ export const NARROW = '(max-width: 40em)';
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, columns, source, list, empty } = props;
-  const t = useWords(kitWords);
+  const t = useWords(listWords);
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   const choice = useColumnChoice(name, columns);
   const rows = source.data?.list;

@@ -1,7 +1,7 @@
 /** The table view: real table elements, with a sticky header and a sticky first column. */
 import { type MouseEvent, useMemo, useRef } from 'react';
 import { SortDownIcon, SortNoneIcon, SortUpIcon } from '#foundation/console/display/icons.tsx';
-import { kitWords } from '#foundation/console/page/kit-words.ts';
+import { listWords } from '../list-words.ts';
 import layout from '../../display/layout.module.css';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { Column } from './column.ts';
@@ -107,7 +107,7 @@ function Header<Row>({
   opens: boolean;
   isPart: boolean;
 }) {
-  const t = useWords(kitWords);
+  const t = useWords(listWords);
   return (
     <thead>
       <tr aria-rowindex={isPart ? 1 : undefined}>

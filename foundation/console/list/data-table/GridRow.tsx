@@ -1,7 +1,7 @@
 /** The lines of the grid: a row with its open button, a skeleton row, and a spacer for rows that are not rendered. */
 import { memo, type ReactNode } from 'react';
 import { IconButton } from '#foundation/console/display/IconButton.tsx';
-import { kitWords } from '#foundation/console/page/kit-words.ts';
+import { listWords } from '../list-words.ts';
 import { SkeletonBar } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { Column } from './column.ts';
@@ -38,7 +38,7 @@ function GridRowInner<Row>({
   isPart,
   measure,
 }: GridRowProps<Row>): ReactNode {
-  const t = useWords(kitWords);
+  const t = useWords(listWords);
   return (
     <tr ref={measure} data-index={index} data-open={isOpen || undefined} aria-rowindex={isPart ? index + 2 : undefined}>
       {columns.map((column) => (

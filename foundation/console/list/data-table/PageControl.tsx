@@ -10,7 +10,7 @@ import {
   ChevronsLeftIcon,
   ChevronsRightIcon,
 } from '#foundation/console/display/icons.tsx';
-import { kitWords } from '#foundation/console/page/kit-words.ts';
+import { listWords } from '../list-words.ts';
 import { PlainButton, PlainField, PlainSelect } from '#foundation/console/display/plain.tsx';
 import { useDraft } from '#foundation/console/form/use-draft.ts';
 import { PAGE_SIZES } from '#foundation/console/list/list-at-address.ts';
@@ -19,7 +19,7 @@ import type { TableList } from './table.ts';
 import classes from './PageControl.module.css';
 
 export function PageControl({ list, total, totalCapped }: { list: TableList; total: number; totalCapped: boolean }) {
-  const t = useWords(kitWords);
+  const t = useWords(listWords);
   const { page, limit } = list.paging;
   const pages = Math.max(1, Math.ceil(total / limit));
   // There can be more pages beyond a capped count, which "next" reaches.
@@ -80,7 +80,7 @@ function Step({
 
 /** Goes to the typed page on Enter or blur. Anything that is not a page number resets to the current page. */
 function PageNumber({ page, onChange }: { page: number; onChange: (page: number) => void }) {
-  const t = useWords(kitWords);
+  const t = useWords(listWords);
   const { text, type } = useDraft(String(page));
   const take = () => {
     const typed = typedNumber(text);

@@ -8,7 +8,7 @@ import { type Format, Time, useFormat, useLocality } from '#foundation/console/d
 import { SkeletonBar } from '#foundation/console/display/layout.tsx';
 import { useToday } from '#foundation/console/list/use-today.ts';
 import { rangeWords } from '#foundation/console/list/range-words.ts';
-import { kitWords } from '#foundation/console/page/kit-words.ts';
+import { listWords } from '../list-words.ts';
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import { addDays, dayOf } from '#foundation/core/time-zone.ts';
 import type { Column, PhoneRow } from './column.ts';
@@ -20,7 +20,7 @@ const FIRST_ROWS = 16;
 
 export function PhoneRows<Row>(props: ViewProps<Row>) {
   const { columns, phone, rows, rowKey, rowLabel, onOpen, openKey, label, list, skeletonRows, dimmed } = props;
-  const t = useWords(kitWords);
+  const t = useWords(listWords);
   const days = useWords(rangeWords);
   const format = useFormat();
   const { timeZone } = useLocality();

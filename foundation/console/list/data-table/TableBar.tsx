@@ -5,7 +5,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { waitedFor } from '#foundation/console/wire/api.ts';
 import { ColumnsIcon, MoreIcon, RefreshIcon } from '#foundation/console/display/icons.tsx';
-import { kitWords } from '#foundation/console/page/kit-words.ts';
+import { listWords } from '../list-words.ts';
 import { SkeletonBar } from '#foundation/console/display/layout.tsx';
 import { PlainButton, PlainSelect } from '#foundation/console/display/plain.tsx';
 import { printing } from '#foundation/console/list/printing.ts';
@@ -48,7 +48,7 @@ export function TableBar<Row>({
   mainAct,
   actions,
 }: TableBarProps<Row>) {
-  const t = useWords(kitWords);
+  const t = useWords(listWords);
   const total = source.data?.total;
   const busy = useDelayedFlag(source.isFetching);
   const printed = useCell(printing) !== undefined;
@@ -136,7 +136,7 @@ export function Sum({ label, main, children }: SumProps) {
 type ChooserProps<Row> = Pick<TableBarProps<Row>, 'columns' | 'choice' | 'leftOut'>;
 
 function ColumnChooser<Row>({ columns, choice, leftOut }: ChooserProps<Row>) {
-  const t = useWords(kitWords);
+  const t = useWords(listWords);
   const shown = columns.filter(({ id }) => choice.shown[id] && !leftOut.includes(id)).length;
   const some = shown < columns.length ? t('columns_shown', { shown, all: columns.length }) : '';
   return (
@@ -160,7 +160,7 @@ function ColumnChooser<Row>({ columns, choice, leftOut }: ChooserProps<Row>) {
 }
 
 function ColumnChoices<Row>({ columns, choice, leftOut }: ChooserProps<Row>) {
-  const t = useWords(kitWords);
+  const t = useWords(listWords);
   return (
     <>
       <fieldset className={classes.choices}>
@@ -187,7 +187,7 @@ function ColumnChoices<Row>({ columns, choice, leftOut }: ChooserProps<Row>) {
 
 /** Sort on a phone, where there are no column headers. */
 function SortChoice<Row>({ columns, list }: { columns: readonly Column<Row>[]; list: TableList }) {
-  const t = useWords(kitWords);
+  const t = useWords(listWords);
   const sortable = columns.filter((column) => column.sortable);
   if (sortable.length === 0) return null;
   const options = sortable.flatMap(({ id, header }) => [
