@@ -3,7 +3,7 @@
  * reverse an order whose commission it had received.
  */
 import type { AuditVerbs } from '#features/audit/server/verbs.ts';
-import { changesText } from '#features/agents/server/rates/rate-texts.ts';
+import { changesText } from '#features/agents/server/rates/rate-answers.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { OrderView } from '#features/orders/order.ts';

@@ -9,7 +9,7 @@ import { calls } from '#foundation/core/calls.ts';
 import { MemberNoTyped, NameSearch } from '#foundation/core/typed-fields.ts';
 import { typedCode } from '#foundation/core/typed-text.ts';
 import { Amount, AmountOutput, MemberNo, Percent, SignedAmount } from '#foundation/core/wire.ts';
-import { MAX_BULK, MAX_CHECKED } from './rate-rows.ts';
+import { MAX_BULK, MAX_CHECKED } from './rate-limits.ts';
 import { rateBulkTexts } from './rate-texts.ts';
 
 const Code = z.string().overwrite(typedCode).max(32);

@@ -12,7 +12,7 @@ import { DEVICE_KNOWN_MS, MAX_KNOWN_DEVICES } from '../rules.ts';
 const DEVICE_COOKIE = 'Admin-Device';
 
 /** The device's own token, if the request carries a well-formed one. */
-export function deviceOf(cookies: Cookies): string | undefined {
+export function deviceTokenOf(cookies: Cookies): string | undefined {
   const device = cookies.get(DEVICE_COOKIE);
   return device !== undefined && /^[\w-]{43}$/.test(device) ? device : undefined;
 }

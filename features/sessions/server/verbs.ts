@@ -14,7 +14,7 @@ import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { type Client, type Cookies, Refused } from '#foundation/server/http/handlers.ts';
 import { equalBytes, newToken, sha256 } from '#foundation/server/secrets/sealing.ts';
 import { isSessionOpen, MAX_OPEN_SESSIONS, SEEN_EVERY_MS, sessionPolicy } from '../rules.ts';
-import { deviceOf, keepDevice, upsertKnownDevice } from './devices.ts';
+import { deviceTokenOf, keepDevice, upsertKnownDevice } from './devices.ts';
 import {
   type EndedSession,
   type FoundSession,
@@ -154,7 +154,7 @@ export async function openSession(
   const opened = {
     token: newToken(),
     half: client.browser ? newToken() : null,
-    deviceToken: deviceOf(cookies) ?? newToken(),
+    deviceToken: deviceTokenOf(cookies) ?? newToken(),
     expiresAt: new Date(now.getTime() + policy.absoluteMs),
   };
   await insertSession(tx, {

@@ -14,7 +14,7 @@ import type { credentialCalls } from '../../credential-changes.ts';
 import { wholeMinutes } from '../../rules.ts';
 import type { UserCallDeps } from '../deps.ts';
 import type { Guesses } from '../login/guesses.ts';
-import { deviceOf } from '#features/sessions/server/devices.ts';
+import { deviceTokenOf } from '#features/sessions/server/devices.ts';
 import { isGivenPassword } from './given-password.ts';
 import { endOtherSessions } from '#features/sessions/server/verbs.ts';
 import {
@@ -226,7 +226,7 @@ async function proveLoginPassword(
     user,
     account: user.username,
     password: typed,
-    device: deviceOf(cookies),
+    device: deviceTokenOf(cookies),
     network: client.network,
     now,
   });

@@ -5,7 +5,7 @@
 import { actorOf, type AuditVerbs, type RecordingCall } from '#features/audit/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
-import { deviceOf, existsSessionFrom, isKnownDevice } from '#features/sessions/server/devices.ts';
+import { deviceTokenOf, existsSessionFrom, isKnownDevice } from '#features/sessions/server/devices.ts';
 import { keepSession, type OpenedSession, openSession } from '#features/sessions/server/verbs.ts';
 import { type Right, rightsOf } from '#features/rights.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
@@ -101,7 +101,7 @@ async function isNewDevice(
   { client, cookies, now }: LoginContext,
 ): Promise<boolean> {
   if (lastLoginAt === null) return false;
-  const device = deviceOf(cookies);
+  const device = deviceTokenOf(cookies);
   if (device !== undefined && (await isKnownDevice(tx, userId, device, now))) return false;
   return client.browser || !(await existsSessionFrom(tx, userId, client));
 }

@@ -14,7 +14,7 @@ import { isLoginAddressAllowed, wholeMinutes } from '../../rules.ts';
 import type { UserCallDeps } from '../deps.ts';
 import { logUserIn, loggedIn } from './log-user-in.ts';
 import type { Guesses, LockedGuess } from './guesses.ts';
-import { deviceOf } from '#features/sessions/server/devices.ts';
+import { deviceTokenOf } from '#features/sessions/server/devices.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import { lockUser, selectUserByAccount, updatePasswordHash, type User } from '../store.ts';
 
@@ -35,7 +35,7 @@ export async function logIn(
     // Tries with a number share one count however it is typed, whether or not any user has it.
     account: mobile ?? input.account,
     password: input.password,
-    device: deviceOf(context.cookies),
+    device: deviceTokenOf(context.cookies),
     network: context.client.network,
     now: context.now,
     withStep: input.googlecode !== '',

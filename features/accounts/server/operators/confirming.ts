@@ -12,7 +12,7 @@ import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import { latestProbationEnd, PROBATION_MS, probationEnd } from '../../rules.ts';
 import {
-  deviceOf,
+  deviceTokenOf,
   existsDeviceOf,
   firstSeen,
   selectSessionDevice,
@@ -82,7 +82,7 @@ async function refusalOf(
   const confirmer = await partyOf(session.userId, session.sessionId);
   const proposer = await partyOf(proposedBy, proposedIn);
   if (proposer.user.state !== 'active') return { refusal: 'approval_outdated', until: null };
-  const cookie = deviceOf(cookies);
+  const cookie = deviceTokenOf(cookies);
   return (
     (await refusalAfterReset(deps, on, [confirmer, proposer], now)) ??
     (await refusalAfterEnabling(on, confirmer, proposer, now)) ??

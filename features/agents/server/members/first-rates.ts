@@ -5,7 +5,7 @@ import type { Currency } from '#foundation/core/money.ts';
 import type { CallContext } from '#foundation/server/http/handlers.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import type { treeCalls } from '../../tree-contract.ts';
-import { readRates, refuseRates } from '../rates/rate-texts.ts';
+import { readRates, refuseRates } from '../rates/rate-answers.ts';
 
 type AddCall = (typeof treeCalls.calls)['/agent/adduser'];
 

@@ -8,7 +8,7 @@ import { type CallContext, type ServedContract, handlers } from '#foundation/ser
 import { rateCalls } from '../../rate-contract.ts';
 import { copyRates } from './copying.ts';
 import { type RateDeps, requireDirect, setDirect } from './direct.ts';
-import { readRates, refuseRates, userRate } from './rate-texts.ts';
+import { readRates, refuseRates, userRate } from './rate-answers.ts';
 
 export function rateHandlers(deps: RateDeps): ServedContract {
   return handlers(rateCalls, {

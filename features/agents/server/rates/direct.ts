@@ -13,7 +13,7 @@ import type { Call } from '#foundation/core/calls.ts';
 import type { Currency } from '#foundation/core/money.ts';
 import type { CallContext } from '#foundation/server/http/handlers.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
-import { changesText } from './rate-texts.ts';
+import { changesText } from './rate-answers.ts';
 
 export interface RateDeps {
   db: Database;

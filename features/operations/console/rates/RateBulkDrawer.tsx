@@ -29,7 +29,7 @@ import { type CheckedRow, RateChanges, type RateField, type SetRow } from '../..
 import { rateBulkWords } from '../../rate-bulk-words.ts';
 import type { RateChannel } from '../../rate-contract.ts';
 import { rateFileColumns } from '../../rate-file-words.ts';
-import { MAX_BULK } from '../../rate-rows.ts';
+import { MAX_BULK } from '../../rate-limits.ts';
 import { rateBulkTexts } from '../../rate-texts.ts';
 import { rateBulkCalls } from '../calls.ts';
 import { SelectField } from '../SelectField.tsx';

@@ -3,7 +3,7 @@ import { languages } from '#foundation/core/words.ts';
 import { typedLine } from '#foundation/core/typed-line.ts';
 import { type RateField, rateFields } from '../../rate-bulk-contract.ts';
 import { rateFileColumns } from '../../rate-file-words.ts';
-import { MAX_CHECKED } from '../../rate-rows.ts';
+import { MAX_CHECKED } from '../../rate-limits.ts';
 
 export type RateTexts = Record<RateField, string>;
 

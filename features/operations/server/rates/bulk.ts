@@ -30,7 +30,7 @@ import {
   type RowFault,
   type SetRow,
 } from '../../rate-bulk-contract.ts';
-import { MAX_BULK } from '../../rate-rows.ts';
+import { MAX_BULK } from '../../rate-limits.ts';
 import { rateBulkTexts } from '../../rate-texts.ts';
 import { changesOf } from '../changes.ts';
 import { selectMembers } from '../members/listing.ts';
