@@ -61,14 +61,14 @@ export async function proposeReversal({ app, visitors }: AgentScene, ago: number
   });
 }
 
-/** The other operator confirms the only proposal. */
-export async function confirmReversal({ visitors }: AgentScene): Promise<void> {
-  const { list } = (await visitors.sendCall(demoReviewer, '/operator/order/reversals', {})) as {
+/** The other operator confirms the only open proposal. */
+export async function confirmProposal({ visitors }: AgentScene): Promise<void> {
+  const { list } = (await visitors.sendCall(demoReviewer, '/operator/approval/list', { state: 'open' })) as {
     list: readonly { id: string }[];
   };
   const [proposed] = list;
-  if (!proposed) throw new Error('no reversal of the demo waits for its confirmation');
-  await visitors.sendCall(demoReviewer, '/operator/order/decideReversal', { id: proposed.id, decision: 'confirm' });
+  if (!proposed || list.length > 1) throw new Error(`${list.length} proposals of the demo wait, and not one`);
+  await visitors.sendCall(demoReviewer, '/operator/approval/decide', { id: proposed.id, decision: 'confirm' });
 }
 
 /** The first large order with this status of these days, in this order. */

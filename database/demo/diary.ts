@@ -4,7 +4,7 @@
  * the last three weeks, so that a shorter history has them too.
  */
 import { startOfDay, dayOf } from '#foundation/core/time-zone.ts';
-import { type AgentApp, confirmReversal, proposeReversal, raiseAgentRate } from './agents.ts';
+import { type AgentApp, confirmProposal, proposeReversal, raiseAgentRate } from './agents.ts';
 import { type BatchApp, demoBatches, payBatch } from './batches.ts';
 import {
   addCompanyCard,
@@ -14,7 +14,6 @@ import {
   rejectOwnersCard,
 } from './newcomer.ts';
 import {
-  confirmAdjustmentBound,
   leaveAdjustment,
   leaveConfirmation,
   leaveDraft,
@@ -22,7 +21,7 @@ import {
   leaveRate,
   leaveReversal,
   leaveSetting,
-  setAdjustmentBound,
+  proposeAdjustmentBound,
 } from './open-items.ts';
 import {
   paydayOf,
@@ -170,15 +169,15 @@ const specialActions: readonly Entry[] = [
   [13, '21:02', mistypes('demo_shop', 'stranger')],
   [13, '21:03', mistypes('demo_shop', 'stranger')],
   [12, '15:04', reviewFrom],
-  [12, '15:08', setAdjustmentBound],
-  [12, '18:10', confirmAdjustmentBound],
+  [12, '15:08', proposeAdjustmentBound],
+  [12, '18:10', confirmProposal],
   [11, '12:06', sends('demo_shop', '/bankcard/add', laterCard)],
   [9, '15:05', raiseAgentRate],
   [8, '15:03', mistypes('demo_shop2', 'cafe_phone')],
   [4, '9:03', mistypes(demoOperator, 'platform_desk')],
   [4, '9:04', logsIn(demoOperator)],
   [4, '9:08', (scene) => proposeReversal(scene, REVERSED_AGO)],
-  [4, '12:10', confirmReversal],
+  [4, '12:10', confirmProposal],
   [3, '9:10', addOwnersCard],
   [2, '9:06', rejectOwnersCard],
   [2, '15:12', addCompanyCard],

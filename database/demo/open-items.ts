@@ -17,24 +17,27 @@ const ADJUSTMENTS_TWO_FROM = '1000.00';
 const ADJUSTMENT = '1250.00';
 const PAYOUTS_TWO_FROM = '100000.00';
 
-/** From now on, larger adjustments take two operators. */
-export async function setAdjustmentBound({ visitors }: AgentScene): Promise<void> {
-  await visitors.sendCall(demoOperator, '/operator/setting/save', {
+/** Proposes that larger adjustments take two operators. */
+export const proposeAdjustmentBound = (scene: AgentScene): Promise<void> =>
+  setBound(scene, demoOperator, {
     name: 'adjustmentsTwoFromMinor',
     value: ADJUSTMENTS_TWO_FROM,
-    was: { value: '' },
     reason: 'A second person looks at each large adjustment',
   });
-}
 
-/** The other operator confirms the only proposal. */
-export async function confirmAdjustmentBound({ visitors }: AgentScene): Promise<void> {
-  const { list } = (await visitors.sendCall(demoReviewer, '/operator/approval/list', { state: 'open' })) as {
-    list: readonly { id: string }[];
-  };
-  const [proposed] = list;
-  if (!proposed) throw new Error('no setting of the demo waits for its confirmation');
-  await visitors.sendCall(demoReviewer, '/operator/approval/decide', { id: proposed.id, decision: 'confirm' });
+export const leaveSetting = (scene: AgentScene): Promise<void> =>
+  setBound(scene, demoReviewer, {
+    name: 'dualApprovalFromMinor',
+    value: PAYOUTS_TWO_FROM,
+    reason: 'Agreed with the bank',
+  });
+
+async function setBound(
+  { visitors }: AgentScene,
+  by: string,
+  bound: { name: string; value: string; reason: string },
+): Promise<void> {
+  await visitors.sendCall(by, '/operator/setting/save', { ...bound, was: { value: '' } });
 }
 
 export async function leaveAdjustment({ visitors }: AgentScene): Promise<void> {
@@ -45,15 +48,6 @@ export async function leaveAdjustment({ visitors }: AgentScene): Promise<void> {
     reason: 'Fees of May that were charged twice',
     reference: 'CASE-118',
     requestId: 'demo-adjustment',
-  });
-}
-
-export async function leaveSetting({ visitors }: AgentScene): Promise<void> {
-  await visitors.sendCall(demoReviewer, '/operator/setting/save', {
-    name: 'dualApprovalFromMinor',
-    value: PAYOUTS_TWO_FROM,
-    was: { value: '' },
-    reason: 'Agreed with the bank',
   });
 }
 

@@ -215,7 +215,7 @@ function childOf(element: Element, name: string): Element | undefined {
   return element.children.find((child) => child.name === name);
 }
 
-/** The text of the first of these that has any. */
+/** The text of the first of these elements that is not blank. */
 function textAt(element: Element, ...names: readonly string[]): string | undefined {
   return names.map((name) => oneLine(childOf(element, name)?.text ?? '')).find((text) => text !== '');
 }
