@@ -47,12 +47,12 @@ export function usePeriod(enabled: boolean) {
     { period, channel: channel ?? '' },
     { enabled: enabled && channel !== undefined },
   );
-  return { filters, bind, range, all, shown: channel === undefined ? all : one };
+  return { filters, bind, all, shown: channel === undefined ? all : one };
 }
 
 export function PeriodPanel({ period }: { period: ReturnType<typeof usePeriod> }) {
   const t = useWords(dashboardWords);
-  const { filters, bind, range, all, shown } = period;
+  const { filters, bind, all, shown } = period;
   const { view = 'chart', channel } = filters;
   const { data, error, refetch, isPlaceholderData } = shown;
   const name = all.data?.channels.find(({ code }) => code === channel)?.name ?? channel;
@@ -61,9 +61,7 @@ export function PeriodPanel({ period }: { period: ReturnType<typeof usePeriod> }
       title={name === undefined ? t('chart') : t('chart_of', { channel: name })}
       actions={
         <>
-          <div className={classes.range} data-first={filters.range === undefined || undefined}>
-            <DateRangeFilter {...bind('range')} value={range} label={t('period')} />
-          </div>
+          <DateRangeFilter {...bind('range')} first={FIRST_RANGE} label={t('period')} />
           <ChoiceTabs
             label={t('view')}
             value={view}

@@ -14,16 +14,22 @@ import { listWords } from './list-words.ts';
 import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
 import { Popup } from '#foundation/console/overlay/Popup.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
-import { quickRanges } from '#foundation/core/quick-ranges.ts';
+import { type QuickRange, quickRanges } from '#foundation/core/quick-ranges.ts';
 
 const loadChooser = () => import('./DaysChooser.tsx');
 
 /** Memoized, so that it doesn't re-render when another filter changes. */
 export const DateRangeFilter = memo(DateRangeFilterInner);
 
-function DateRangeFilterInner({ label, value, onChange }: FilterProps<DateRange>) {
+export interface DateRangeFilterProps extends FilterProps<DateRange> {
+  /** The range that counts while none is chosen. */
+  first?: QuickRange;
+}
+
+function DateRangeFilterInner({ label, value: chosen, first, onChange }: DateRangeFilterProps) {
   const t = useWords(rangeWords);
   const format = useFormat();
+  const value = chosen ?? first;
   const text = value === undefined ? undefined : typeof value === 'string' ? t(value) : daysText(value, format);
   return (
     <Popup
@@ -34,7 +40,7 @@ function DateRangeFilterInner({ label, value, onChange }: FilterProps<DateRange>
           text={text}
           icon={<CalendarIcon />}
           button={button}
-          onClear={() => onChange(undefined)}
+          onClear={chosen === undefined ? undefined : () => onChange(undefined)}
         />
       )}
     >

@@ -14,7 +14,8 @@ export interface FilterButtonProps {
   text: string | undefined;
   icon?: ReactNode;
   button: PopupButton;
-  onClear: () => void;
+  /** Undefined if the value can't be cleared. */
+  onClear: (() => void) | undefined;
 }
 
 /** The panel is positioned at the outer element (`ref`); the inner button opens it. */
@@ -35,7 +36,7 @@ export function FilterButton({ label, text, icon, button: { ref, ...button }, on
         )}
         {text === undefined && <ChevronDownIcon size={14} />}
       </button>
-      {text !== undefined && <ClearButton label={`${t('clear')}: ${label}`} onClick={onClear} />}
+      {text !== undefined && onClear && <ClearButton label={`${t('clear')}: ${label}`} onClick={onClear} />}
     </div>
   );
 }

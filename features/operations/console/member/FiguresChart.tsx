@@ -12,7 +12,6 @@ import { useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { overviewWords } from '../../overview-words.ts';
 import { ChartPanel } from '../overview/ChartPanel.tsx';
-import classes from '../overview/Overview.module.css';
 import { memberFigureCalls } from './calls.ts';
 import type { PartProps } from './part-props.ts';
 
@@ -39,11 +38,7 @@ export function FiguresChart({ member: { memberNo } }: PartProps) {
       },
     [data],
   );
-  const picker = (
-    <div className={classes.range} data-first={filters.range === undefined || undefined}>
-      <DateRangeFilter {...bind('range')} value={range} label={t('period')} />
-    </div>
-  );
+  const picker = <DateRangeFilter {...bind('range')} first={FIRST_RANGE} label={t('period')} />;
   if (data === undefined && error)
     return (
       <Panel title={t('chart')} actions={picker}>

@@ -55,11 +55,7 @@ function OverviewScreen() {
       <PageHeader
         title={title}
         hint={asOf ?? ' '}
-        actions={
-          <div className={classes.range} data-first={filters.range === undefined || undefined}>
-            <DateRangeFilter {...bind('range')} value={range} label={t('period')} />
-          </div>
-        }
+        actions={<DateRangeFilter {...bind('range')} first={FIRST_RANGE} label={t('period')} />}
       />
       <div className={classes.page}>
         <div className={classes.main} data-stale={isPlaceholderData || undefined}>
