@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newNonce, signTypes } from '@countinghouse/sdk/signing';
-import { gatewayApp, type GatewayApp, order, send, signed } from './gateway-for-tests.ts';
+import { newOrder } from '#features/orders/server/orders-for-tests.ts';
+import { orderVerbs } from '#features/orders/server/verbs.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import { UnavailableError } from '#foundation/server/postgres/unavailable.ts';
+import { gatewayApp, type GatewayApp, order, send, type Signed, signed } from './gateway-for-tests.ts';
 import { gatewayJobs } from './jobs.ts';
-import { nonceSpender } from './nonces.ts';
+import { requestNonces } from './nonces.ts';
 
 let app: GatewayApp;
 let sharing: GatewayApp;
@@ -12,6 +16,7 @@ beforeAll(async () => {
   app = await gatewayApp();
   sharing = await gatewayApp(app);
   await app.addChannel();
+  await app.addChannel({ channelId: 2, code: 'limited', dailyLimitMinor: 5_000n });
   shop = await app.addMerchant();
 });
 afterAll(async () => {
@@ -29,12 +34,15 @@ it.each(signTypes)('with %s, 50 copies of one request over two processes are acc
 });
 
 it('1,000 nonces sent 10 times each over two processes are accepted once each', async () => {
-  const spenders = [nonceSpender(app), nonceSpender(app)];
+  const processes = [requestNonces(app), requestNonces(app)];
   const nowS = Math.floor(app.clock.now().getTime() / 1000);
   const nonces = Array.from({ length: 1000 }, newNonce);
   const spent = await Promise.all(
     nonces.flatMap((nonce) =>
-      Array.from({ length: 10 }, async (_, index) => (await spenders[index % 2]?.(shop, nonce, nowS)) === true),
+      Array.from(
+        { length: 10 },
+        async (_, index) => (await processes[index % 2]?.(shop, nonce, nowS).spend()) === true,
+      ),
     ),
   );
   expect(spent.filter(Boolean)).toHaveLength(1000);
@@ -67,6 +75,96 @@ it("a refused request spends its nonce too, so that it can't be sent again when 
   await app.db.pool.query("update members set state = 'active' where member_no = $1", [memberNo]);
   app.clock.advance(1000);
   expect((await send(app.server, request)).error).toBe('nonce_reused');
+});
+
+describe('the nonce of a request for an order', () => {
+  const asked = async (changes: Record<string, unknown>, member: Promise<bigint> = app.addMerchant()) => {
+    const memberNo = await member;
+    const request = signed('/pay/create', order(changes), { memberNo, signType: 'HMAC-SHA256', clock: app.clock });
+    return { memberNo, request };
+  };
+  const errorOf = async (request: Signed): Promise<string | undefined> => (await send(app.server, request)).error;
+  const ordersOf = async (memberNo: bigint): Promise<number | null> =>
+    (await app.db.pool.query('select 1 from orders where member_no = $1', [memberNo])).rowCount;
+
+  it.each([
+    ['bad_request', { amount: '1,00' }],
+    ['notify_host_not_allowed', { notifyUrl: 'https://other.example/notify' }],
+    ['channel_unknown', { channel: 'none' }],
+    ['amount_out_of_range', { amount: '99999999.00' }],
+    ['channel_limit_reached', { channel: 'limited' }],
+  ])('is spent when it is refused with %s', async (error, changes) => {
+    const { memberNo, request } = await asked(changes, app.addMerchant({ notifyHosts: ['shop.example'] }));
+    expect([await errorOf(request), await errorOf(request), await ordersOf(memberNo)]).toEqual([
+      error,
+      'nonce_reused',
+      0,
+    ]);
+  });
+
+  it('is spent when the number belongs to another order', async () => {
+    const { memberNo, request } = await asked({ orderNo: 'TAKEN' });
+    const other = await asked({ orderNo: 'TAKEN', amount: '7.00' }, Promise.resolve(memberNo));
+    expect(await errorOf(request)).toBeUndefined();
+    expect([await errorOf(other.request), await errorOf(other.request)]).toEqual(['order_conflict', 'nonce_reused']);
+  });
+
+  it.each(['disabled', 'uncertified'])('is spent while the merchant is %s', async (kind) => {
+    const { memberNo, request } = await asked({});
+    const [change, back] =
+      kind === 'disabled'
+        ? ["state = 'disabled'", "state = 'active'"]
+        : ["certification = 'none'", "certification = 'approved'"];
+    await app.db.pool.query(`update members set ${change} where member_no = $1`, [memberNo]);
+    expect(await errorOf(request)).toBe(kind === 'disabled' ? 'merchant_disabled' : 'not_certified');
+    await app.db.pool.query(`update members set ${back} where member_no = $1`, [memberNo]);
+    app.clock.advance(1000);
+    expect([await errorOf(request), await ordersOf(memberNo)]).toEqual(['nonce_reused', 0]);
+  });
+
+  it('admits one of several orders that share it, also over two processes', async () => {
+    const memberNo = await app.addMerchant();
+    const nonce = newNonce();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        send(
+          (index % 2 ? app : sharing).server,
+          signed('/pay/create', order(), { memberNo, signType: 'HMAC-SHA256', clock: app.clock, nonce }),
+        ),
+      ),
+    );
+    expect(answers.map(({ error }) => error ?? 'ok').toSorted()).toEqual([
+      ...Array.from({ length: 19 }, () => 'nonce_reused'),
+      'ok',
+    ]);
+    expect(await ordersOf(memberNo)).toBe(1);
+  });
+
+  it('is no hindrance when a commit succeeded and its answer was lost', async () => {
+    let losses = 1;
+    const losing: Database = {
+      ...app.db,
+      async batch(work) {
+        const result = await app.db.batch(work);
+        if (losses-- > 0) throw new UnavailableError('the answer was lost');
+        return result;
+      },
+    };
+    const memberNo = await app.addMerchant();
+    const orders = orderVerbs({ ...app, db: losing });
+    const nonceOf = requestNonces(app);
+    const nowS = app.clock.now().getTime() / 1000;
+    const made = await Promise.all(
+      ['LOST-1', 'LOST-2'].map((orderNo) =>
+        orders.createAdmitted(newOrder(memberNo, { orderNo }), nonceOf(memberNo, newNonce(), nowS).admission),
+      ),
+    );
+    expect(made).toMatchObject([
+      { outcome: 'created', order: { orderNo: 'LOST-1' } },
+      { outcome: 'created', order: { orderNo: 'LOST-2' } },
+    ]);
+    expect([losses, await ordersOf(memberNo)]).toEqual([-2, 2]);
+  });
 });
 
 it('an unverified request spends no nonce', async () => {

@@ -5,8 +5,8 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -127,7 +127,7 @@ export class Sealer {
 }
 
 export function sha256(value: string | Uint8Array): Buffer {
-  return createHash('sha256').update(value).digest();
+  return hash('sha256', value, 'buffer');
 }
 
 /** Compares in constant time, also for different lengths. */
