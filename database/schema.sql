@@ -450,6 +450,7 @@ create table order_numbers (
   primary key (member_no, kind, order_no)
 );
 create index order_numbers_by_amount on order_numbers (member_no, ((system_no / '1000000000000000')), amount, system_no);
+create index order_numbers_by_amount_of_all on order_numbers (((system_no / '1000000000000000')), amount, system_no);
 create index order_numbers_of_all on order_numbers (order_no);
 create index order_numbers_prefix on order_numbers (member_no, order_no text_pattern_ops);
 

@@ -33,7 +33,7 @@ export async function copySums(
   const days = volumeDays(now, timeZone);
   const [closed, all] = await Promise.all([
     selectClosedDays(db),
-    selectSums(db, 'day', { from: days.first, to: days.recentFrom }),
+    selectSums(db, { from: days.first, to: days.recentFrom }),
   ]);
   const hasClosedDays = closed.last?.getTime() === days.last.getTime() && closed.amountMinor === all.paidMinor;
   await db.transaction(async (tx) => {

@@ -14,7 +14,7 @@ import type { Database } from '#foundation/server/postgres/database.ts';
 import { WholeOperatorOrderFilter } from '../../order-contract.ts';
 import { operatorOrderWords } from '../../order-words.ts';
 import { operatorTitles } from '../../screen-titles.ts';
-import { countAllOrders, findNumbers, type ListedOrder, selectOrdersAfter } from './listing.ts';
+import { candidatesOf, countAllOrders, type ListedOrder, selectOrdersAfter } from './listing.ts';
 import { orderQueryOf } from './reading.ts';
 
 export interface AllOrderExportDeps {
@@ -40,7 +40,7 @@ export function allOrderExport({ db, platform, channels, upstreams }: AllOrderEx
         if (filter[field] !== undefined && parseAmountOrZero(filter[field], currency) === undefined)
           return { field, word: 'amount_form' };
       const query = orderQueryOf(filter, { now, currency, refs, wrongField: unexpected });
-      const numbers = query.q === undefined ? undefined : await findNumbers(db, query.q);
+      const numbers = await candidatesOf(db, query, now);
       const nameOf = new Map(names.map(({ id, name }) => [id, name]));
       const word = (name: keyof typeof orderScreenWords): string => formatPhrase(orderScreenWords[name], language);
       // An order that was not paid brings no fee and costs nothing: the columns add up to the list's sums.

@@ -1,11 +1,11 @@
 /**
  * The operators' list of all members' orders. A page walks `orders_of_all`, newest first, between two times: without a
- * number or a member it looks back a few days. A typed number is found whole, by the summaries of blocks that the merchants'
- * and the upstreams' numbers have. Counts and sums stop at a cap.
+ * number or a member it looks back a few days. A typed number is found whole, by the indexes of the merchants' and the
+ * upstreams' numbers, and an amount that few orders have by its own. Counts and sums stop at a cap.
  */
 import type { NotifyFilter, OrderKind, NotifyStatus, OrderStatus } from '#features/orders/statuses.ts';
 import type { AccountKind, JournalKind } from '#features/ledger/rules.ts';
-import { firstSystemNo, parseSystemNo } from '#foundation/core/system-number.ts';
+import { firstSystemNo, parseSystemNo, systemNoMonths } from '#foundation/core/system-number.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
@@ -14,6 +14,9 @@ import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 export const MAX_COUNTED = 10_000;
 /** A number that many orders have, such as `1`, shows the newest of so many. */
 const MAX_FOUND = 200;
+/** Orders are looked up by their amount if their months have at most so many; of more, walking back finds a page soon. */
+const MAX_OF_AMOUNT = 1_000;
+const MAX_BIGINT = 2n ** 63n - 1n;
 
 export interface OrderQuery {
   q: string | undefined;
@@ -48,8 +51,21 @@ export interface ListedOrder {
   paidAt: Date | null;
 }
 
-/** System numbers of the orders that have this whole number: the system's, a merchant's or an upstream's. */
-export async function findNumbers(on: Queryable, typed: string): Promise<bigint[]> {
+/** System numbers of all orders that can match the filter; undefined if no index narrows it enough. */
+export async function candidatesOf(on: Queryable, query: OrderQuery, now: Date): Promise<bigint[] | undefined> {
+  const { q, memberNo, amountFromMinor, amountToMinor, from, to = now } = query;
+  if (q !== undefined) return findNumbers(on, q);
+  if (memberNo !== undefined || (amountFromMinor ?? amountToMinor) === undefined || !from) return undefined;
+  const { rows } = await sql<Found>`
+    select system_no from order_numbers
+    where system_no / 1000000000000000 = any(${systemNoMonths(from, to)}::bigint[])
+      and amount between ${amountFromMinor ?? 0n} and ${amountToMinor ?? MAX_BIGINT}
+    limit ${MAX_OF_AMOUNT + 1}`.execute(on);
+  return rows.length > MAX_OF_AMOUNT ? undefined : rows.map(({ system_no }) => system_no);
+}
+
+/** The orders that have this whole number: the system's, a merchant's or an upstream's. */
+async function findNumbers(on: Queryable, typed: string): Promise<bigint[]> {
   const systemNo = parseSystemNo(typed);
   const found = await Promise.all([
     systemNo === undefined ? [] : selectBySystemNo(on, systemNo),

@@ -105,6 +105,27 @@ describe('/operator/order/list', () => {
     expect(first.systemNo).toBeLessThan(second.systemNo);
   });
 
+  it('finds the orders of an amount, whether few or many have it', async () => {
+    const before = await ordered(shop, { orderNo: 'AMOUNT-0', amountMinor: 77_019n });
+    app.clock.advance(2 * 86_400_000);
+    await boss.logIn('boss');
+    const range = { from: app.clock.now().toISOString() };
+    await ordered(shop, { orderNo: 'AMOUNT-1', amountMinor: 77_019n });
+    await ordered(other, { orderNo: 'AMOUNT-2', amountMinor: 77_020n });
+    const exactly = { amountFrom: '770.19', amountTo: '770.19' };
+    expect(await numbers(exactly)).toEqual(['AMOUNT-1', 'AMOUNT-0']);
+    expect(await numbers({ ...exactly, range })).toEqual(['AMOUNT-1']);
+    expect(await numbers({ amountFrom: '770.19', amountTo: '770.20', range })).toEqual(['AMOUNT-2', 'AMOUNT-1']);
+    // More orders of the month have the amount than are looked up by it.
+    await app.db.pool.query(
+      `insert into order_numbers (member_no, kind, order_no, system_no, amount)
+       select $1, 'payin', 'MANY-' || n, $2::bigint + n, 77019 from generate_series(1, 1001) n`,
+      [shop, before.systemNo],
+    );
+    expect(await numbers(exactly)).toEqual(['AMOUNT-1', 'AMOUNT-0']);
+    expect(await list(exactly)).toMatchObject({ total: 2, extend: { amount: '1540.38' } });
+  });
+
   it('finds an order of any age by any of its numbers, whole', async () => {
     const order = await paid(shop, { orderNo: 'seldom-7' });
     const upstreamNo = await upstreamNoOf(order);

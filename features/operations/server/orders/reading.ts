@@ -25,7 +25,7 @@ import type {
 } from '../../order-contract.ts';
 import { exchangeOf } from '../exchange-output.ts';
 import {
-  findNumbers,
+  candidatesOf,
   type JournalEntry,
   type ListedOrder,
   MAX_COUNTED,
@@ -67,7 +67,7 @@ export async function listOrders(
     upstreams.names(),
   ]);
   const query = orderQueryOf(input, { now, currency, refs, wrongField });
-  const numbers = query.q === undefined ? undefined : await findNumbers(db, query.q);
+  const numbers = await candidatesOf(db, query, now);
   const offset = (page - 1) * limit;
   const [rows, { amountMinor, paidMinor, feeMinor, costMinor, ...counts }] = await Promise.all([
     offset >= MAX_COUNTED ? [] : selectAllOrders(db, query, numbers, { newestFirst: order === 'desc', limit, offset }),

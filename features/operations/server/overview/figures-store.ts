@@ -16,6 +16,12 @@ export interface Span {
   to: Date;
 }
 
+/** Whole days, and hours of the last day if it is not whole. */
+export interface HourSpan extends Span {
+  /** The start of that day. */
+  hoursFrom?: Date;
+}
+
 /** Sums the members' rows of all buckets in the span. Rows never vanish, so none has to be deleted here. */
 export async function copyRollups(on: Queryable, { from, to }: Span): Promise<void> {
   await sql`
@@ -121,9 +127,12 @@ const sums = sql`coalesce(sum(created_count), 0) as "createdCount", coalesce(sum
 
 export type Unit = 'hour' | 'day';
 
-export async function selectSums(on: Queryable, unit: Unit, { from, to }: Span): Promise<OrderSums> {
+export async function selectSums(on: Queryable, { from, to, hoursFrom = to }: HourSpan): Promise<OrderSums> {
   const { rows } = await sql<SumsRow>`
-    select ${sums} from platform_rollups where span = ${unit} and bucket >= ${from} and bucket < ${to}`.execute(on);
+    select ${sums} from platform_rollups
+    where (span = 'day' and bucket >= ${from} and bucket < ${hoursFrom}) or (span = 'hour' and bucket >= ${hoursFrom} and bucket < ${to})`.execute(
+    on,
+  );
   return readSums(rows[0], sumReaders);
 }
 

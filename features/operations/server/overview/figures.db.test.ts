@@ -243,3 +243,25 @@ test('upstream cost, commission and margin are to the cent, for the platform, a 
   expect(rows).toEqual([{ left: 0n, costed: expect.stringMatching(/^[1-9]/) }]);
   expect(await figures()).toMatchObject({ figures: earned, members: [earned] });
 });
+
+test('several days are compared up to the same hour of their last day', async () => {
+  const [one] = numbers;
+  const at = async (time: string, amountMinor: bigint) => {
+    await later(new Date(time).getTime() - app.clock.now().getTime());
+    await pay(await order(one, amountMinor));
+    await copy();
+  };
+  // In Shanghai it is 10:30, and 11:30 for those that are not compared.
+  await at('2027-01-20T02:30:00.000Z', 10_000n);
+  await at('2027-01-21T02:30:00.000Z', 20_000n);
+  await at('2027-01-21T03:30:00.000Z', 40_000n);
+  await at('2027-01-22T02:30:00.000Z', 30_000n);
+  await at('2027-01-23T02:30:00.000Z', 60_000n);
+  await at('2027-01-23T03:30:00.000Z', 500n);
+  expect(await figures({ from: '2027-01-22', to: '2027-01-23' })).toMatchObject({
+    figures: { orders: 3, volume: '905.00' },
+    before: { days: { from: '2027-01-20', to: '2027-01-21' }, until: '2027-01-21T03:00:00.000Z' },
+    // 900.00 against 300.00, two orders against two.
+    changes: { volume: '200.0', paidOrders: '0.0' },
+  });
+});

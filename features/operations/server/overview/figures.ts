@@ -13,6 +13,7 @@ import type { OperatorOverview } from '../../overview-contract.ts';
 import {
   COPYING,
   type Earned,
+  type HourSpan,
   type OrderSums,
   selectByChannel,
   selectByUpstream,
@@ -54,12 +55,14 @@ export async function figuresOf(
   const { current, before } = daysOfPeriod(period, today);
   const [span, spanBefore] = [spanOf(current, timeZone), spanOf(before, timeZone)];
   const isRunning = current.from <= today && today <= current.to;
-  const compared = isRunning ? fullHours({ span, before, today, now, timeZone }) : { until: null, span, spanBefore };
+  const compared = isRunning
+    ? fullHours({ span, before, today, now, timeZone })
+    : { until: null, current: span, before: spanBefore };
   const [sums, latest, then, points, byChannel, paidOut, members, byUpstream, closedUntil, parts, isSplit] =
     await Promise.all([
-      selectSums(on, 'day', span),
-      selectSums(on, isRunning ? 'hour' : 'day', compared.span),
-      selectSums(on, isRunning ? 'hour' : 'day', compared.spanBefore),
+      selectSums(on, span),
+      selectSums(on, compared.current),
+      selectSums(on, compared.before),
       pointsOfPeriod(on, { current, before, timeZone, currency }),
       selectByChannel(on, span),
       selectPaidOut(on, span),
@@ -255,14 +258,19 @@ function fullHours({
   today: string;
   now: Date;
   timeZone: string;
-}): { until: Date; span: Span; spanBefore: Span } {
+}): { until: Date; current: HourSpan; before: HourSpan } {
   const to = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
-  const sinceMidnightMs = to.getTime() - startOfDay(today, timeZone).getTime();
+  const hoursFrom = startOfDay(today, timeZone);
+  const hoursFromBefore = startOfDay(before.to, timeZone);
   const { from, to: end } = spanOf(before, timeZone);
-  const until = new Date(
-    Math.min(Math.max(startOfDay(before.to, timeZone).getTime() + sinceMidnightMs, from.getTime()), end.getTime()),
-  );
-  return { until, span: { from: span.from, to }, spanBefore: { from, to: until } };
+  const sinceMidnightMs = to.getTime() - hoursFrom.getTime();
+  // A day with a change of the clocks can be shorter than what has passed of today.
+  const until = new Date(Math.min(hoursFromBefore.getTime() + sinceMidnightMs, end.getTime()));
+  return {
+    until,
+    current: { from: span.from, hoursFrom, to },
+    before: { from, hoursFrom: hoursFromBefore, to: until },
+  };
 }
 
 async function pointsOfPeriod(
