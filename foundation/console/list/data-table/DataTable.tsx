@@ -4,7 +4,6 @@
  * lines.
  */
 import { useMediaQuery } from '@mantine/hooks';
-import { useRef } from 'react';
 import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { listWords } from '../list-words.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -17,7 +16,6 @@ import type { DataTableProps } from './table.ts';
 import { TableBar } from './TableBar.tsx';
 import { useColumnChoice } from './use-column-choice.ts';
 import { useColumnFit } from './use-column-fit.ts';
-import { usePageFilled } from './use-page-filled.ts';
 import { printing } from '#foundation/console/list/printing.ts';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { useDelayedFlag } from '#foundation/console/display/use-delayed-flag.ts';
@@ -38,8 +36,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const printed = useCell(printing) !== undefined;
   const phone = (narrow ?? false) && !printed;
   const fit = useColumnFit(name, columns, choice, printed);
-  const root = useRef<HTMLDivElement>(null);
-  usePageFilled(root, props.fills ?? false);
   const view = {
     ...props,
     rows,
@@ -48,7 +44,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     dimmed,
   };
   return (
-    <div ref={root} className={classes.root} data-print="list" aria-busy={source.isFetching}>
+    <div className={classes.root} data-print="list" aria-busy={source.isFetching}>
       <TableBar
         columns={columns}
         choice={choice}
@@ -56,6 +52,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         source={source}
         list={list}
         phone={phone}
+        fills={props.fills ?? false}
         counted={props.counted}
         totalCapped={props.totalCapped}
         sums={props.sums}

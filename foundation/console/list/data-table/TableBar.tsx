@@ -1,6 +1,6 @@
 /** Above the rows: row count and sums, sort (on a phone), the screen's own buttons, column choice and refresh. */
 import { Button, Checkbox } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { waitedFor } from '#foundation/console/wire/api.ts';
@@ -17,6 +17,7 @@ import table from './DataTable.module.css';
 import type { TableList } from './table.ts';
 import classes from './TableBar.module.css';
 import type { ColumnChoice } from './use-column-choice.ts';
+import { usePageFilled } from './use-page-filled.ts';
 import { useDelayedFlag } from '#foundation/console/display/use-delayed-flag.ts';
 
 export interface TableBarProps<Row> {
@@ -28,6 +29,8 @@ export interface TableBarProps<Row> {
   list: TableList | undefined;
   /** On a phone the bar is one line: the other sums and the tools unfold, and the main act has the next line. */
   phone: boolean;
+  /** The list fills the window. */
+  fills: boolean;
   counted: ((count: number, atLeast: boolean) => string) | undefined;
   totalCapped: boolean | undefined;
   sums: ReactNode;
@@ -42,6 +45,7 @@ export function TableBar<Row>({
   source,
   list,
   phone,
+  fills,
   counted,
   totalCapped,
   sums,
@@ -55,12 +59,15 @@ export function TableBar<Row>({
   const shown = source.data?.list.length ?? 0;
   const first = list ? (list.paging.page - 1) * list.paging.limit : 0;
   const [unfolded, setUnfolded] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  // Here, as the effects of the bar come before those of the rows, which measure the page as it stays.
+  usePageFilled(bar, fills);
   // One tool needs no button that shows it.
   const folds = phone && (list !== undefined || Boolean(actions));
   const folded = folds && !unfolded;
   return (
     <>
-      <div className={classes.bar} data-folded={folded || undefined}>
+      <div ref={bar} className={classes.bar} data-folded={folded || undefined}>
         <div className={classes.facts} role="status">
           <strong className={classes.count}>
             {total === undefined
