@@ -13,14 +13,19 @@ import { useLanguage } from '#foundation/console/page/words.tsx';
 
 export type { Format };
 
-const LocalityContext = createContext(withFormats({ currency: 'CNY', timeZone: 'UTC' }));
+const LocalityContext = createContext({ ...withFormats({ currency: 'CNY', timeZone: 'UTC' }), isPrinted: false });
 
-/** The platform's currency and time zone for everything below. When a day ends, times are shown again. */
+/**
+ * The platform's currency and time zone for everything below. When a day ends, times are shown again. Says also whether
+ * the page is being printed, so that the times of a table, of which there are two hundred, don't each listen for it.
+ */
 export function LocalityProvider({ currency, timeZone, children }: Locality & { children: ReactNode }) {
   const day = useDay(timeZone);
+  const isPrinted = useCell(printing) !== undefined;
   // The formats don't need the day, but a list shows a time of another day differently.
   // oxlint-disable-next-line react/exhaustive-deps
-  const value = useMemo(() => withFormats({ currency, timeZone }), [currency, timeZone, day]);
+  const formats = useMemo(() => withFormats({ currency, timeZone }), [currency, timeZone, day]);
+  const value = useMemo(() => ({ ...formats, isPrinted }), [formats, isPrinted]);
   return <LocalityContext value={value}>{children}</LocalityContext>;
 }
 
@@ -69,14 +74,14 @@ export interface TimeProps {
 /** A time. On hover it shows the time zone, and how long ago it was or, if it is not shown in full, the whole time. */
 export function Time({ at, relative = false, short = false }: TimeProps) {
   const format = useFormat();
-  const printed = useCell(printing) !== undefined;
+  const { isPrinted } = use(LocalityContext);
   if (at === null) return <span className={classes.empty}>–</span>;
   const explain = ({ currentTarget }: PointerEvent<HTMLElement>) => {
     currentTarget.title = `${relative || short ? format.dateTime(at) : format.ago(at)} (${format.zone})`;
   };
   return (
     <time dateTime={at} className={classes.figures} onPointerEnter={explain}>
-      {relative ? format.relative(at) : short && !printed ? format.moment(at) : format.dateTime(at)}
+      {relative ? format.relative(at) : short && !isPrinted ? format.moment(at) : format.dateTime(at)}
     </time>
   );
 }
