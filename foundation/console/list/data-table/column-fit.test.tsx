@@ -102,3 +102,27 @@ test('a print has every chosen column', async () => {
   act(() => printing.set(new Date()));
   expect(headers()).toEqual(['Number', 'Amount', 'Fee', 'Type']);
 });
+
+test('rows that fill the window are measured in the page that they fill, which is laid out once', async () => {
+  room = 400;
+  const filled: boolean[] = [];
+  vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockImplementation(() => {
+    filled.push(document.querySelector('main')?.hasAttribute('data-filled') ?? false);
+    return room;
+  });
+  await renderScreen(
+    <main>
+      <DataTable
+        name="filled"
+        label="Rows"
+        columns={columns}
+        phone={phone}
+        fills
+        source={source}
+        rowKey={({ id }) => id}
+      />
+    </main>,
+  );
+  expect(filled.length).toBeGreaterThan(0);
+  expect(filled).not.toContain(false);
+});
