@@ -81,15 +81,19 @@ export async function disconnectAll(nodes: readonly string[], name: string): Pro
 
 /**
  * Drops the database on every machine. A pool that was closed a moment ago still has connections; the plain command
- * gives them time, and force would break them. On a busy cluster even a forced drop can find a connection that ends, or
- * one that Citus has just opened.
+ * gives them time, and force would break them. On a busy cluster even a forced drop can find a connection that ends.
+ * Citus' processes of the database on one machine connect to it on the others, every few seconds, so that a forced drop
+ * could find a new connection each time: no machine lets in new ones before.
  */
 export async function dropDatabase(nodes: readonly string[], name: string): Promise<void> {
-  for (const node of nodes) {
-    let dropped = await tryDrop(node, `drop database ${name}`);
-    for (let tries = 0; !dropped && tries < 10; tries += 1)
-      dropped = await tryDrop(node, `drop database ${name} with (force)`);
-    if (!dropped) throw new Error(`Database ${name} is still in use`);
+  const dropped = await Promise.all(nodes.map((node) => tryDrop(node, `drop database ${name}`)));
+  const inUse = nodes.filter((_, at) => !dropped[at]);
+  await onEveryNode(inUse, `alter database ${name} allow_connections false`);
+  for (const node of inUse) {
+    let isDropped = false;
+    for (let tries = 0; !isDropped && tries < 10; tries += 1)
+      isDropped = await tryDrop(node, `drop database ${name} with (force)`);
+    if (!isDropped) throw new Error(`Database ${name} is still in use`);
   }
 }
 
