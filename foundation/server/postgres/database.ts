@@ -3,8 +3,7 @@
  * `Tx`, which only `transaction` and `batch` make.
  */
 import pg from 'pg';
-import { type Connections, separateStatements } from './pooled-statements.ts';
-import { inTransaction, Transaction } from './transaction.ts';
+import { type Connections, inTransaction, separateStatements, Transaction } from './transaction.ts';
 import { DEFAULT_CONNECTIONS, poolSizesOf, type PoolSizes } from './connections.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import { shardLookup } from './shard-lookup.ts';

@@ -44,7 +44,7 @@ function callerOf(stack: string): string | undefined {
   return undefined;
 }
 const ACCESS =
-  /^foundation\/server\/postgres\/(?:database|transaction|pooled-statements|sql|(?:statements|rows|database|cluster)-for-tests)\.ts$/;
+  /^foundation\/server\/postgres\/(?:database|transaction|sql|(?:statements|rows|database|cluster)-for-tests)\.ts$/;
 const TESTS = /(?:\.test|-for-tests)\.tsx?$|^(?:e2e|bench)\//;
 
 if (file !== undefined) {

@@ -1,12 +1,38 @@
 /**
- * Statements of one transaction, on one connection. `begin` goes out with the first statement, and no statement before
- * the database has answered `begin`: if that failed, it would run outside of the transaction. Apart from that, what is
- * requested together is sent together, and `commit` right behind the last statement, so that a transaction costs one
- * round trip each time it needs an answer, and one for `begin`.
+ * Transactions on the connections of a pool: of one statement each, or of several. Of several, `begin` goes out with the
+ * first statement, and no statement before the database has answered `begin`: if that failed, it would run outside of
+ * the transaction. Apart from that, what is requested together is sent together, and `commit` right behind the last
+ * statement, so that a transaction costs one round trip each time it needs an answer, and one for `begin`.
  */
 import type pg from 'pg';
-import { answerOf, type Connections, type QueryConfig } from './pooled-statements.ts';
-import type { Answer, Compiled, Tx } from './sql.ts';
+import type { Answer, Compiled, Queryable, Tx } from './sql.ts';
+
+/** A statement as the driver takes it. */
+interface QueryConfig {
+  text: string;
+  values?: unknown[];
+  /** The name under which the connection keeps it prepared. */
+  name?: string;
+}
+
+export interface Connections {
+  connect(): Promise<pg.PoolClient>;
+  configOf(statement: Compiled): QueryConfig;
+}
+
+/** Sends each statement as a transaction of its own, on any connection. */
+export function separateStatements({ connect, configOf }: Connections): Queryable {
+  return {
+    async query<Row>(statement: Compiled) {
+      const client = await connect();
+      try {
+        return await answerOf<Row>(client.query(configOf(statement)));
+      } finally {
+        client.release();
+      }
+    },
+  };
+}
 
 export class Transaction implements Tx {
   readonly isTransaction = true;
@@ -88,5 +114,16 @@ export async function inTransaction<T>(
     throw error;
   } finally {
     client.release(transaction.isSpoiled);
+  }
+}
+
+async function answerOf<Row>(sent: Promise<pg.QueryResult>): Promise<Answer<Row>> {
+  try {
+    const { rows, rowCount } = await sent;
+    return { rows: rows as Row[], rowCount: rowCount ?? 0 };
+  } catch (error) {
+    // The driver's stack ends at the socket. Here it names the functions that wait for the answer.
+    if (error instanceof Error) error.stack += `\n${new Error().stack?.split('\n').slice(1).join('\n')}`;
+    throw error;
   }
 }
