@@ -12,8 +12,16 @@ import { PREPARED, type Queryable, type Tx } from '#foundation/server/postgres/d
 import { likeBeginning } from '#foundation/server/postgres/like.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
-import type { BatchPlace, Disbursement, DisbursementKey, NumberKey, Terms } from '../disbursement.ts';
-import type { DisbursementKind, DisbursementState } from '../rules.ts';
+import type {
+  BatchedPayout,
+  BatchOutcome,
+  BatchPlace,
+  Disbursement,
+  DisbursementKey,
+  NumberKey,
+  Terms,
+} from '../disbursement.ts';
+import type { DisbursementKind, DisbursementOutcome, DisbursementState } from '../rules.ts';
 
 export interface DisbursementRecord extends Disbursement {
   accountSealed: Buffer;
@@ -53,7 +61,7 @@ const columns: ColumnsOf<DisbursementRecord> = {
   dueAt: 'due_at',
   nextUpstreamId: { name: 'next_upstream_id', later: true },
 };
-export const disbursementColumns = selectList(columns, 'disbursements');
+const disbursementColumns = selectList(columns, 'disbursements');
 
 /** A record as it is inserted. */
 export interface NewRecord extends DisbursementRecord {
@@ -361,4 +369,45 @@ export async function upsertTerms(tx: Tx, memberNo: bigint, kind: DisbursementKi
     on conflict (member_no, kind) do update set percent = excluded.percent, fixed = excluded.fixed, min_fee = excluded.min_fee, max_fee = excluded.max_fee,
       min_amount = excluded.min_amount, max_amount = excluded.max_amount, review_from = excluded.review_from, enabled = excluded.enabled,
       window_from = excluded.window_from, window_to = excluded.window_to`.execute(tx);
+}
+
+/** The outcome of a payout of a batch: the same as `outcomeOf` in rules.ts. */
+const outcome = sql`case when status in ('paid', 'cancelled') then status when submission = 'failed' then 'failed' else 'open' end`;
+
+export async function selectBatchOutcomes(
+  on: Queryable,
+  memberNo: bigint,
+  batchNos: readonly bigint[],
+): Promise<BatchOutcome[]> {
+  const { rows } = await sql<Omit<BatchOutcome, 'amountMinor'> & { amountMinor: string }>`
+    select batch_no as "batchNo", ${outcome} as outcome, count(*)::integer as count, sum(amount) as "amountMinor", max(finished_at) as "lastFinishedAt"
+    from disbursements where member_no = ${memberNo} and batch_no is not null and batch_no = any(${arrayLiteral(batchNos)}::bigint[])
+    group by 1, 2`.execute(on);
+  return rows.map((row) => ({ ...row, amountMinor: BigInt(row.amountMinor) }));
+}
+
+export interface BatchPage {
+  page: number;
+  limit: number;
+  order: 'asc' | 'desc';
+  outcome: DisbursementOutcome | undefined;
+}
+
+export async function selectBatched(
+  on: Queryable,
+  memberNo: bigint,
+  batchNo: bigint,
+  { page, limit, order, outcome: wanted }: BatchPage,
+): Promise<BatchedPayout[]> {
+  const direction = sql.raw(order);
+  const narrowed = wanted === undefined ? sql`true` : sql`${outcome} = ${wanted}`;
+  const { rows } = await sql<DisbursementRecord & { line: number }>`
+    select ${disbursementColumns}, batch_line as line from disbursements where member_no = ${memberNo} and batch_no = ${batchNo} and ${narrowed}
+    order by batch_line ${direction}, system_no ${direction} limit ${limit} offset ${(page - 1) * limit}`.execute(on);
+  return rows;
+}
+
+export function allBatched(memberNo: bigint, batchNo: bigint) {
+  return sql<DisbursementRecord & { line: number }>`
+    select ${disbursementColumns}, batch_line as line from disbursements where member_no = ${memberNo} and batch_no = ${batchNo} order by batch_line, system_no`;
 }

@@ -30,17 +30,20 @@ import { accountHashes, openAccount } from './accounts.ts';
 import { type FailedDisbursements, sumFailed } from './attention.ts';
 import { applyAll, type BatchApplyOutcome, type BatchToApply } from './applying-batch.ts';
 import { applyDisbursements, type TransactionWork } from './applying.ts';
-import { allBatched, type BatchPage, selectBatched, selectBatchOutcomes } from './batch-store.ts';
 import { type AttemptEnded, change, type Changed, type Change } from './changing.ts';
 import { loadApplicants, type Applicant, platformTerms } from './eligibility-facts.ts';
 import {
+  allBatched,
   type Attempt,
+  type BatchPage,
   lockDisbursement,
   type ListedPayoutRoute,
   type PayoutRoute,
   replaceAllPayoutRoutes,
   selectAllPayoutRoutes,
   selectAttempts,
+  selectBatched,
+  selectBatchOutcomes,
   selectByNumbers,
   selectDisbursements,
   selectPaidSince,
