@@ -17,7 +17,7 @@ import type { Database } from '#foundation/server/postgres/database.ts';
 import type { CallContext } from '#foundation/server/http/handlers.ts';
 import { equalBytes, type Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { treeCalls } from '../../tree-contract.ts';
-import { startRates } from './first-rates.ts';
+import { readRates, refuseRates } from '../rates/rate-answers.ts';
 import { type AddRequest, insertAddRequest, selectAddRequest, updateAddRequest } from './store.ts';
 
 export interface AddingDeps extends OpeningDeps {
@@ -76,8 +76,9 @@ export async function addMember(
     if (account.outcome === 'tree_too_deep') context.refuse('tree_too_deep', { depth: settings.agentDepth });
     if (account.outcome !== 'opened') context.refuse(account.outcome);
     const { memberNo } = account;
-    const first = { memberNo, uplineNo: agentNo, rates: input.rates, currency: settings.currency };
-    await startRates(deps.channels, tx, context, first);
+    const rates = readRates(context, input.rates, settings.currency);
+    // The first refusal ends the transaction, so that nothing is added.
+    refuseRates(context, await deps.channels.startRates(tx, { memberNo, uplineNo: agentNo, rates }), settings.currency);
     await updateAddRequest(tx, request, memberNo);
     await deps.audit.record(tx, {
       ...actorOf(context),
