@@ -9,8 +9,7 @@ import { type MemberCallDeps, memberHandlers } from './members/calls.ts';
 import { type AgentOrderDeps, agentOrderHandlers } from './orders/calls.ts';
 import type { CopyDeps } from './projection/copying.ts';
 import { followJob } from './projection/following.ts';
-import { rateHandlers } from './rates/calls.ts';
-import type { RateDeps } from './rates/direct.ts';
+import { type RateDeps, rateHandlers } from './rates/calls.ts';
 import { type TreeDeps, treeReadHandlers } from './tree/calls.ts';
 
 export const agentFeature = {
