@@ -3,14 +3,18 @@
  * form makes one withdrawal, however often it is sent: a request without a response is sent again under the same name.
  */
 import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { CallFailed, CallRefused } from '#foundation/console/wire/api-errors.ts';
 import { AmountField } from '#foundation/console/form/AmountField.tsx';
 import { amountWords } from '#foundation/console/form/amount-words.ts';
+import { ChoiceCards } from '#foundation/console/form/ChoiceCards.tsx';
 import { Form, SubmitButton, useForm, useFormState } from '#foundation/console/form/form.tsx';
-import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
+import { Amount, Time, useFormat, useLocality } from '#foundation/console/display/format.tsx';
+import { Fact, Facts } from '#foundation/console/display/layout.tsx';
+import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { newRequestId } from '#foundation/console/wire/request-id.ts';
-import { useAction, useRefresh } from '#foundation/console/wire/use-call.ts';
+import { useAction, useCall, useRefresh } from '#foundation/console/wire/use-call.ts';
 import { useSavedText } from '#foundation/console/wire/use-saved-input.ts';
 import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
 import type { InputOf } from '#foundation/core/calls.ts';
@@ -21,15 +25,15 @@ import { ApplyWithdrawal } from '../../contract.ts';
 import { disbursementCalls } from '../calls.ts';
 import { withdrawWords } from '../../screen-words.ts';
 import { disbursementTexts } from '../../words.ts';
-import { CardChoice } from './CardChoice.tsx';
 import { type WithdrawalToConfirm, ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
 import { type EarlierAttempt, FormNotices, isClosed } from './FormNotices.tsx';
-import { Price } from './Price.tsx';
 import { amountFaults, bindingLimit, type Quote } from './withdrawal-quote.ts';
 import classes from './Withdraw.module.css';
 
 /** The form's own fields. The request id is added when it is sent. */
 const Typed = ApplyWithdrawal.pick({ amount: true, cardId: true });
+
+const TYPING_MS = 300;
 
 export interface WithdrawFormProps {
   user: CurrentUser;
@@ -144,6 +148,69 @@ function WithdrawnAmount({ quote }: { quote: Quote }) {
       >
         {t('all', { amount: format.amount(most) })}
       </Button>
+    </div>
+  );
+}
+
+/** The choice of the destination: the approved cards. */
+function CardChoice({ cards }: { cards: readonly CardRow[] }) {
+  const t = useWords(withdrawWords);
+  return (
+    <ChoiceCards
+      name="cardId"
+      label={t('card')}
+      options={cards.map((card) => ({ value: card.id, facts: <CardFacts card={card} /> }))}
+    >
+      <ScreenLink to="/repay/bankcard" className={classes.manage}>
+        {t('manage_cards')}
+      </ScreenLink>
+    </ChoiceCards>
+  );
+}
+
+function CardFacts({ card: { holder, bankName, account } }: { card: CardRow }) {
+  const t = useWords(withdrawWords);
+  return (
+    <>
+      <span className={classes.holder}>{holder}</span>
+      <span className={classes.quiet}>{bankName ?? t('alipay')}</span>
+      <span className={classes.account}>{account}</span>
+    </>
+  );
+}
+
+/** What the typed amount costs and when it arrives: fetched shortly after the last keystroke, never computed here. */
+function Price() {
+  const t = useWords(withdrawWords);
+  const { currency } = useLocality();
+  const typed = useFormState().values['amount'] ?? '';
+  const wanted = parseAmount(typed, currency) === undefined ? '' : typed;
+  const [amount] = useDebouncedValue(wanted, TYPING_MS);
+  const withTerms = useCall(
+    disbursementCalls,
+    '/withdrawal/quote',
+    { amount },
+    { enabled: amount !== '', keepPrevious: false, quiet: true },
+  );
+  const price = wanted !== '' && amount === wanted ? withTerms.data : undefined;
+  const missing = withTerms.error ? '–' : t('counting');
+  const figure = (value: string | null | undefined) =>
+    value === null || value === undefined ? missing : <Amount value={value} />;
+  if (wanted === '')
+    return (
+      <p className={classes.priceHint} aria-live="polite">
+        {t('price_later')}
+      </p>
+    );
+  return (
+    <div className={classes.price} aria-live="polite">
+      <Facts>
+        <Fact label={t('fee')}>{figure(price?.fee)}</Fact>
+        <Fact label={t('debit')}>
+          <strong>{figure(price?.debit)}</strong>
+        </Fact>
+        <Fact label={t('arrives')}>{price ? <Time at={price.expectedAt} /> : missing}</Fact>
+      </Facts>
     </div>
   );
 }

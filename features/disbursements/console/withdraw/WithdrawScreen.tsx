@@ -1,6 +1,16 @@
 /** The withdrawal screen: the form, or the steps required first, or the new withdrawal; with the balance next to it. */
-import { useFormat } from '#foundation/console/display/format.tsx';
-import { Columns, SkeletonBar, SkeletonGroup, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
+import { Button } from '@mantine/core';
+import { Amount, useFormat } from '#foundation/console/display/format.tsx';
+import {
+  Columns,
+  Fact,
+  Facts,
+  PageHeader,
+  Panel,
+  SkeletonBar,
+  SkeletonGroup,
+} from '#foundation/console/display/layout.tsx';
+import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
@@ -11,12 +21,12 @@ import { cardCalls } from '#features/cards/console/calls.ts';
 import { useMe } from '#features/accounts/console/use-me.ts';
 import { disbursementCalls } from '../calls.ts';
 import { disbursementTitles } from '../../screen-titles.ts';
-import { withdrawWords } from '../../screen-words.ts';
-import { BalancePanel } from './BalancePanel.tsx';
+import { disbursementWords, withdrawWords } from '../../screen-words.ts';
+import { DisbursementDetails } from '../details/DisbursementDetails.tsx';
 import { MissingPrerequisite } from './MissingPrerequisite.tsx';
-import { SubmittedWithdrawal } from './SubmittedWithdrawal.tsx';
-import { lastUsedCard } from './withdrawal-quote.ts';
+import { lastUsedCard, type Quote } from './withdrawal-quote.ts';
 import { WithdrawForm } from './WithdrawForm.tsx';
+import classes from './Withdraw.module.css';
 
 const REFRESH_MS = 60_000;
 const NO_AMOUNT = { amount: '' } as const;
@@ -102,6 +112,65 @@ function ReadyForm({ onMade }: { onMade: (orderNo: string) => void }) {
         </SkeletonGroup>
       )}
     </Panel>
+  );
+}
+
+interface SubmittedWithdrawalProps {
+  orderNo: string;
+  onLeave: () => void;
+}
+
+/** The new withdrawal, updated live, and links to the next steps. */
+function SubmittedWithdrawal({ orderNo, onLeave }: SubmittedWithdrawalProps) {
+  const t = useWords(withdrawWords);
+  const title = useWords(disbursementWords)('withdrawal');
+  return (
+    <Panel title={title}>
+      <DisbursementDetails kind="withdrawal" orderNo={orderNo} />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onLeave}>
+          {t('another')}
+        </Button>
+        <ScreenLink to="/repay/index" search={{ open: orderNo }} className={classes.link}>
+          {t('show_list')}
+        </ScreenLink>
+      </div>
+    </Panel>
+  );
+}
+
+interface BalancePanelProps {
+  quote: Quote;
+  /** Above the form in a single column: what can be spent comes before what is typed. */
+  isFirst: boolean;
+}
+
+/** The balance that can be withdrawn from, its next release and the hours, all as the server states them. */
+function BalancePanel({ quote: { available, nextRelease, window }, isFirst }: BalancePanelProps) {
+  const t = useWords(withdrawWords);
+  const format = useFormat();
+  return (
+    <div className={isFirst ? classes.balanceFirst : undefined}>
+      <Panel title={t('balance')}>
+        <Facts>
+          <Fact label={t('available')}>
+            <strong className={classes.figure}>
+              <Amount value={available} />
+            </strong>
+          </Fact>
+          {nextRelease && (
+            <Fact label={t('releases_next')}>
+              {t('released_then', { amount: format.amount(nextRelease.amount), time: format.moment(nextRelease.at) })}
+            </Fact>
+          )}
+          <Fact label={t('hours')}>
+            {window.from === window.to
+              ? t('always_open')
+              : t('hours_of', { from: window.from, to: window.to, zone: format.zone })}
+          </Fact>
+        </Facts>
+      </Panel>
+    </div>
   );
 }
 
