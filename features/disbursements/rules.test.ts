@@ -145,7 +145,7 @@ describe('eligibility', () => {
   const free: EligibilityFacts = {
     kind: 'withdrawal',
     certified: true,
-    heldUntil: null,
+    pausedUntil: null,
     hours: { window: { from: '09:00', to: '22:00' }, timeZone: 'Asia/Shanghai', now },
     booksWrong: false,
     enabled: true,
@@ -159,7 +159,7 @@ describe('eligibility', () => {
   /** In the order of precedence. */
   const reasons: readonly (readonly [error: string, facts: Partial<EligibilityFacts>, says: object])[] = [
     ['not_certified', { certified: false }, {}],
-    ['payouts_rest', { heldUntil: until }, { until }],
+    ['payouts_rest', { pausedUntil: until }, { until }],
     ['withdrawal_closed', { hours: { ...free.hours, window } }, { window, timeZone: 'Asia/Shanghai' }],
     ['payouts_stopped', { booksWrong: true }, {}],
     ['payout_not_enabled', { enabled: false }, {}],

@@ -107,7 +107,7 @@ export interface EligibilityFacts {
   readonly kind: DisbursementKind;
   readonly certified: boolean;
   /** Nothing can be withdrawn or paid out until then, after a login reset or the removal of a second factor; null: not blocked. */
-  readonly heldUntil: Date | null;
+  readonly pausedUntil: Date | null;
   /** The member's own open hours or the platform's, in the platform's time zone. */
   readonly hours: { readonly window: OpenHours; readonly timeZone: string; readonly now: Date };
   /** The check of the books found a fault that is not resolved. */
@@ -135,9 +135,9 @@ export type EligibilityRefusal =
 export function disbursementEligibility(
   facts: Pick<EligibilityFacts, 'kind'> & Partial<EligibilityFacts>,
 ): EligibilityRefusal | undefined {
-  const { kind, certified, heldUntil, hours, booksWrong, enabled, switchedOff, source, range, money } = facts;
+  const { kind, certified, pausedUntil, hours, booksWrong, enabled, switchedOff, source, range, money } = facts;
   if (certified === false) return { error: 'not_certified' };
-  if (heldUntil) return { error: 'payouts_rest', until: heldUntil };
+  if (pausedUntil) return { error: 'payouts_rest', until: pausedUntil };
   // Only withdrawals have open hours: payouts are made by programs and batch files at any hour.
   if (kind === 'withdrawal' && hours && !isOpenAt(hours.window, hours.now, hours.timeZone))
     return { error: 'withdrawal_closed', window: hours.window, timeZone: hours.timeZone };

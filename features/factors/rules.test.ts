@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StepPolicy } from '#foundation/core/calls.ts';
 import {
-  heldUntil,
+  pausedUntil,
   methodsFor,
   plainRecoveryCode,
   RECOVERY_CODE_FORM,
@@ -64,7 +64,7 @@ describe('payouts are held', () => {
     ['not at all if the setting is zero', '2026-11-20T04:00:00.000Z', 0, null],
   ])('%s', (_, removedAt, hours, until) => {
     expect(
-      heldUntil([removedAt === undefined ? undefined : new Date(removedAt), null], hours, now)?.toISOString() ?? null,
+      pausedUntil([removedAt === undefined ? undefined : new Date(removedAt), null], hours, now)?.toISOString() ?? null,
     ).toBe(until);
   });
 });

@@ -55,7 +55,7 @@ export const stepGuessLimits = {
 } as const;
 
 /** Returns when payouts resume: `holdHours` after the last of `moments`; null if they are not held. */
-export function heldUntil(moments: readonly (Date | null | undefined)[], holdHours: number, now: Date): Date | null {
+export function pausedUntil(moments: readonly (Date | null | undefined)[], holdHours: number, now: Date): Date | null {
   const last = Math.max(...moments.map((moment) => moment?.getTime() ?? 0));
   const until = new Date(last + holdHours * HOUR_MS);
   return until > now ? until : null;

@@ -40,7 +40,7 @@ export type Stop = (typeof stops)[number];
 
 export interface MemberFlags {
   /** In the order of `stops`. Payments that the member applied for before go on. */
-  stopped: readonly Stop[];
+  switchedOff: readonly Stop[];
   /** Whether its new cards are approved without review; null: as the platform's setting says. */
   cardsAutomatic: boolean | null;
 }

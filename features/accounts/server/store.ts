@@ -62,7 +62,7 @@ export async function selectUserIdOf(on: Queryable, memberNo: bigint): Promise<b
 export interface PayoutStatusRecord {
   memberNo: bigint;
   certification: Certification;
-  stopped: Stop[];
+  switchedOff: Stop[];
   credentialsResetAt: Date | null;
   factorRemovedAt: Date | null;
 }
@@ -70,7 +70,7 @@ export interface PayoutStatusRecord {
 /** One statement for all of them, because it runs while the members' wallets are locked. */
 export async function selectPayoutStatuses(on: Queryable, memberNos: readonly bigint[]): Promise<PayoutStatusRecord[]> {
   const { rows } = await sql<PayoutStatusRecord>`${PREPARED}
-    select m.member_no as "memberNo", m.certification, m.stopped, u.credentials_reset_at as "credentialsResetAt",
+    select m.member_no as "memberNo", m.certification, m.stopped as "switchedOff", u.credentials_reset_at as "credentialsResetAt",
       (select max(r.removed_at) from factor_removals r where r.user_id = u.user_id) as "factorRemovedAt"
     from members m left join users u using (member_no) where m.member_no = any(${arrayLiteral(memberNos)}::bigint[])`.execute(
     on,

@@ -1,6 +1,6 @@
 /** Public API of the accounts feature: new users, passwords, profiles and payout status. */
 import type { ConfirmerChecks } from '#features/approvals/server/deciding.ts';
-import { heldUntil } from '#features/factors/rules.ts';
+import { pausedUntil } from '#features/factors/rules.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
@@ -80,9 +80,9 @@ export interface UserVerbs extends ConfirmerChecks {
 export interface DisbursementStanding {
   certified: boolean;
   /** What operators have switched off for the member. */
-  stopped: readonly Stop[];
+  switchedOff: readonly Stop[];
   /** Withdrawals and payouts are held until then, because the login was reset or a second factor removed; null if they are not held. */
-  heldUntil: Date | null;
+  pausedUntil: Date | null;
 }
 
 export interface AddedUser {
@@ -145,12 +145,12 @@ export function userVerbs(deps: UserDeps): UserVerbs {
       const { factorHoldHours } = await platform.settings();
       const rows = await selectPayoutStatuses(on, memberNos);
       return new Map(
-        rows.map(({ memberNo, certification, stopped, credentialsResetAt, factorRemovedAt }) => [
+        rows.map(({ memberNo, certification, switchedOff, credentialsResetAt, factorRemovedAt }) => [
           memberNo,
           {
             certified: certification === 'approved',
-            stopped,
-            heldUntil: heldUntil([credentialsResetAt, factorRemovedAt], factorHoldHours, now),
+            switchedOff,
+            pausedUntil: pausedUntil([credentialsResetAt, factorRemovedAt], factorHoldHours, now),
           },
         ]),
       );

@@ -67,7 +67,7 @@ export async function submitBatch(
 /** Fails fast before asking for the password. Rows and balance are checked later. */
 async function checkApplicant({ disbursements, platform }: SubmittingDeps, context: SubmitContext): Promise<void> {
   const { currency } = await platform.settings();
-  const { kind, certified, heldUntil, enabled, switchedOff } = await disbursements.applicant(
+  const { kind, certified, pausedUntil, enabled, switchedOff } = await disbursements.applicant(
     context.session.memberNo,
     'payout',
     context.now,
@@ -75,7 +75,7 @@ async function checkApplicant({ disbursements, platform }: SubmittingDeps, conte
   const refusal = disbursementEligibility({
     kind,
     certified,
-    heldUntil,
+    pausedUntil,
     enabled,
     switchedOff,
     source: 'batch',

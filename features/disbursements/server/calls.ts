@@ -72,7 +72,7 @@ async function quote(
 ) {
   const { session, now } = context;
   const { currency, withdrawalMinutes } = await platform.settings();
-  const [{ availableMinor, nextRelease }, { terms, hours, heldUntil }] = await Promise.all([
+  const [{ availableMinor, nextRelease }, { terms, hours, pausedUntil }] = await Promise.all([
     ledger.balances(session.memberNo, currency, now),
     disbursements.applicant(session.memberNo, 'withdrawal', now),
   ]);
@@ -90,7 +90,7 @@ async function quote(
     debit: amountMinor === undefined ? null : text(debitOf(amountMinor, terms)),
     window: { from: window.from, to: window.to, open: isOpenAt(window, now, timeZone) },
     expectedAt: expectedAt(now, window, timeZone, withdrawalMinutes).toISOString(),
-    restsUntil: heldUntil?.toISOString() ?? null,
+    restsUntil: pausedUntil?.toISOString() ?? null,
   };
 }
 

@@ -15,7 +15,7 @@ export interface ApplicantKey {
 /** A member's facts that do not depend on the amount, and the terms that the amount is checked against. */
 export interface Applicant extends Pick<
   EligibilityFacts,
-  'kind' | 'certified' | 'heldUntil' | 'hours' | 'enabled' | 'switchedOff'
+  'kind' | 'certified' | 'pausedUntil' | 'hours' | 'enabled' | 'switchedOff'
 > {
   readonly terms: Terms;
 }
@@ -25,7 +25,7 @@ export interface ApplicantDeps {
   users: Pick<UserVerbs, 'disbursementStandings'>;
 }
 
-const NOT_CERTIFIED: DisbursementStanding = { certified: false, stopped: [], heldUntil: null };
+const NOT_CERTIFIED: DisbursementStanding = { certified: false, switchedOff: [], pausedUntil: null };
 
 /** Returns a function that returns the applicant of any of the keys. */
 export async function loadApplicants(
@@ -40,12 +40,12 @@ export async function loadApplicants(
   const statuses = await users.disbursementStandings([...new Set(distinct.map(({ memberNo }) => memberNo))], now, on);
   const applicants = new Map(
     distinct.map((key): [string, Applicant] => {
-      const { certified, heldUntil, stopped } = statuses.get(key.memberNo) ?? NOT_CERTIFIED;
+      const { certified, pausedUntil, switchedOff } = statuses.get(key.memberNo) ?? NOT_CERTIFIED;
       const terms = own.get(applicantText(key)) ?? platformTerms(settings, key.kind);
       const hours = { window: terms.window ?? settings.withdrawalWindow, timeZone: settings.timeZone, now };
       return [
         applicantText(key),
-        { kind: key.kind, certified, heldUntil, hours, enabled: terms.enabled, terms, switchedOff: stopped },
+        { kind: key.kind, certified, pausedUntil, hours, enabled: terms.enabled, terms, switchedOff },
       ];
     }),
   );

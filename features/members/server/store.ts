@@ -160,14 +160,20 @@ function withAllBelow(memberNo: bigint) {
 }
 
 export async function selectFlags(on: Queryable, memberNo: bigint): Promise<MemberFlags | undefined> {
-  const { rows } = await sql<{ stopped: Stop[]; cardsAutomatic: boolean | null }>`
-    select stopped, cards_automatic as "cardsAutomatic" from members where member_no = ${memberNo}`.execute(on);
-  return rows[0] && { ...rows[0], stopped: stops.filter((stop) => rows[0]?.stopped.includes(stop)) };
+  const { rows } = await sql<{ switchedOff: Stop[]; cardsAutomatic: boolean | null }>`
+    select stopped as "switchedOff", cards_automatic as "cardsAutomatic" from members where member_no = ${memberNo}`.execute(
+    on,
+  );
+  return rows[0] && { ...rows[0], switchedOff: stops.filter((stop) => rows[0]?.switchedOff.includes(stop)) };
 }
 
-export async function updateFlags(tx: Tx, memberNo: bigint, { stopped, cardsAutomatic }: MemberFlags): Promise<void> {
+export async function updateFlags(
+  tx: Tx,
+  memberNo: bigint,
+  { switchedOff, cardsAutomatic }: MemberFlags,
+): Promise<void> {
   await sql`
-    update members set stopped = ${arrayLiteral(stopped)}::text[], cards_automatic = ${cardsAutomatic} where member_no = ${memberNo}`.execute(
+    update members set stopped = ${arrayLiteral(switchedOff)}::text[], cards_automatic = ${cardsAutomatic} where member_no = ${memberNo}`.execute(
     tx,
   );
 }

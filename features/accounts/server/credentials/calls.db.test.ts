@@ -316,7 +316,7 @@ describe('the phone', () => {
     expect((await owners.auditOf(userId)).at(-1)).toBe('phone_removed 137****0012');
     expect((await owners.noticesOf(userId)).at(-1)).toEqual({ kind: 'phone_removed', smsTo: '13700000012' });
     const now = app.clock.now();
-    expect((await app.users.disbursementStandings([memberNo], now)).get(memberNo)?.heldUntil).toEqual(
+    expect((await app.users.disbursementStandings([memberNo], now)).get(memberNo)?.pausedUntil).toEqual(
       new Date(now.getTime() + 24 * 60 * MINUTE_MS),
     );
     expect(await person.post('/user/clearmobilebind', { code })).toMatchObject({ code: 0, error: 'mobile_not_bound' });

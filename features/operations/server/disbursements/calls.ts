@@ -195,7 +195,7 @@ async function standingOf(
     balance: formatAmount(balanceMinor, currency),
     available: formatAmount(availableMinor, currency),
     frozen: formatAmount(frozenMinor, currency),
-    heldUntil: statuses.get(memberNo)?.heldUntil?.toISOString() ?? null,
+    heldUntil: statuses.get(memberNo)?.pausedUntil?.toISOString() ?? null,
   };
 }
 

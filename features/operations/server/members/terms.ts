@@ -139,7 +139,7 @@ export async function setSettlement(
   return undefined;
 }
 
-const NO_FLAGS: MemberFlags = { stopped: [], cardsAutomatic: null };
+const NO_FLAGS: MemberFlags = { switchedOff: [], cardsAutomatic: null };
 
 export async function setFlags(
   deps: MemberMoneyDeps,
@@ -147,8 +147,8 @@ export async function setFlags(
   input: ParsedInputOf<Calls['/operator/member/setFlags']>,
 ): Promise<undefined> {
   const { withdrawal, payoutByBatch, payoutByGateway, cardsAutomatic, reason } = input;
-  const isStopped = { withdrawal: !withdrawal, payout_batch: !payoutByBatch, payout_gateway: !payoutByGateway };
-  const flags: MemberFlags = { stopped: stops.filter((stop) => isStopped[stop]), cardsAutomatic };
+  const isOff = { withdrawal: !withdrawal, payout_batch: !payoutByBatch, payout_gateway: !payoutByGateway };
+  const flags: MemberFlags = { switchedOff: stops.filter((stop) => isOff[stop]), cardsAutomatic };
   await changeMember(deps, context, { action: 'member_flags_set', ...input }, async (tx, memberNo) => {
     const before = (await deps.members.flags(memberNo, tx)) ?? NO_FLAGS;
     const changes = differences(wireFlags(before), wireFlags(flags));
@@ -159,11 +159,11 @@ export async function setFlags(
   return undefined;
 }
 
-function wireFlags({ stopped, cardsAutomatic }: MemberFlags) {
+function wireFlags({ switchedOff, cardsAutomatic }: MemberFlags) {
   return {
-    withdrawal: !stopped.includes('withdrawal'),
-    payoutByBatch: !stopped.includes('payout_batch'),
-    payoutByGateway: !stopped.includes('payout_gateway'),
+    withdrawal: !switchedOff.includes('withdrawal'),
+    payoutByBatch: !switchedOff.includes('payout_batch'),
+    payoutByGateway: !switchedOff.includes('payout_gateway'),
     cardsAutomatic,
   };
 }
