@@ -16,7 +16,7 @@ import type { Passwords } from '../credentials/passwords.ts';
 import { endSession } from '#features/sessions/server/verbs.ts';
 import { lockUser, selectUserByAccount } from '../store.ts';
 
-export interface KnownPasswordDeps {
+export interface PublishedPasswordDeps {
   db: Database;
   platform: Pick<PlatformVerbs, 'settings'>;
   audit: AuditVerbs;
@@ -34,8 +34,8 @@ type LoginContext = Pick<CallContext, 'call' | 'client' | 'cookies' | 'language'
  * Returns undefined and writes nothing if the login needs more than this password: the password was changed, an
  * authenticator is bound, the address is not allowed, or the user is disabled. The calling session ends with the login.
  */
-export async function logInByKnownPassword(
-  deps: KnownPasswordDeps,
+export async function logInByPublishedPassword(
+  deps: PublishedPasswordDeps,
   context: LoginContext,
   { username, password }: { username: string; password: string },
 ): Promise<LoggedIn | undefined> {
@@ -57,7 +57,10 @@ export async function logInByKnownPassword(
   return loggedIn(user, opened, context);
 }
 
-async function logOut({ db, audit }: KnownPasswordDeps, context: LoginContext & { session: Session }): Promise<void> {
+async function logOut(
+  { db, audit }: PublishedPasswordDeps,
+  context: LoginContext & { session: Session },
+): Promise<void> {
   await db.transaction(async (tx) => {
     const ended = await endSession(tx, context.session, context.now);
     if (ended > 0) await audit.record(tx, { ...actorOf(context), action: 'logout' });
