@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contracts, merchantProtocol } from '#apps/server/contracts.ts';
 import type { ReportOutcome } from '#features/orders/server/verbs.ts';
-import { notificationStatus } from '#features/upstreams/connector.ts';
+import { notificationStatus } from '#features/upstreams/server/connector.ts';
 import { CONSOLE_BASE } from '#foundation/server/http/console-api.ts';
 import { type Exceptions, type OfferedCalls, unexercised } from './calls-exercised.ts';
 import { findingLines } from './tree.ts';

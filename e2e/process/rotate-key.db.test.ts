@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AuditChain, type AuditContent, CHAIN_START, type ChainEnd } from '#features/audit/server/chain.ts';
 import { checkAudit } from '#features/audit/server/verify.ts';
 import { recoveryCodeHashes, secretOf } from '#features/factors/server/secrets.ts';
-import { openSettings } from '#features/upstreams/server/accounts.ts';
+import { openSettings } from '#features/upstreams/server/configured.ts';
 import { ReturnAddresses } from '#features/upstreams/server/returns.ts';
 import { SandboxBills } from '#features/upstreams/server/sandbox.ts';
 import { retainedPurposes, sealedColumns } from '#apps/server/sealed-columns.ts';

@@ -10,7 +10,7 @@ import { checkRow, type GoodRow, payeeKey, RECENT_MS, type RowFaults } from '../
 import type { ReadRow } from '../table.ts';
 
 /** Rows to check before other work gets a turn. */
-const TOGETHER = 250;
+const ROWS_PER_TURN = 250;
 
 export type Checked = ReadRow & ({ faults: RowFaults; good?: undefined } | { good: GoodRow });
 export type CheckedGood = Extract<Checked, { good: GoodRow }>;
@@ -29,7 +29,7 @@ export async function checkRows(
   const limits = await disbursements.terms(memberNo, 'payout');
   const checked: Checked[] = [];
   for (const [index, row] of rows.entries()) {
-    if (index > 0 && index % TOGETHER === 0) await turn();
+    if (index > 0 && index % ROWS_PER_TURN === 0) await turn();
     checked.push({ ...row, ...checkRow(row.values, { currency, limits }) });
   }
   return checked;

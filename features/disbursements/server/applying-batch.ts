@@ -39,7 +39,7 @@ export type BatchApplyOutcome =
   | { outcome: 'refused'; error: 'balance_insufficient'; availableMinor: bigint; neededMinor: bigint };
 
 /** Rows sealed before the event loop gets a turn. */
-const TOGETHER = 500;
+const ROWS_PER_TURN = 500;
 /** Rows become due one after the other, so that other payments need not wait for the whole batch. */
 const PACE_MS = 10;
 
@@ -54,7 +54,7 @@ async function applyOnce(deps: ApplyingDeps, batch: BatchToApply): Promise<Batch
   const drafts = await draftBatch(deps, batch);
   const { timeZone } = await deps.platform.settings();
   try {
-    return await deps.db.transaction((tx) => applyTogether(tx, { ...deps, timeZone }, batch, drafts));
+    return await deps.db.transaction((tx) => applyBatch(tx, { ...deps, timeZone }, batch, drafts));
   } catch (error) {
     if (error instanceof RolledBack) return error.outcome;
     throw error;
@@ -68,7 +68,7 @@ async function draftBatch(
   const { currency } = await deps.platform.settings();
   const drafts: Draft[] = [];
   for (const [index, { line, amountMinor, beneficiary }] of rows.entries()) {
-    if (index > 0 && index % TOGETHER === 0) await turn();
+    if (index > 0 && index % ROWS_PER_TURN === 0) await turn();
     const wanted: NewDisbursement = {
       memberNo,
       kind: 'payout',
@@ -99,7 +99,7 @@ class RolledBack extends Error {
   }
 }
 
-async function applyTogether(
+async function applyBatch(
   tx: Tx,
   deps: ApplyingDeps & { timeZone: string },
   { memberNo, isThere, withinTransaction }: BatchToApply,

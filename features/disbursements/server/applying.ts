@@ -7,7 +7,12 @@ import type { Clock } from '#foundation/core/clock.ts';
 import type { Currency } from '#foundation/core/money.ts';
 import { retryOnNumberCollision, type SystemNumbers, systemNoTime } from '#foundation/core/system-number.ts';
 import { Batcher } from '#foundation/server/postgres/batcher.ts';
-import { type Database, isUniqueViolation, type Tx } from '#foundation/server/postgres/database.ts';
+import {
+  type Database,
+  isUniqueViolation,
+  type TransactionWork,
+  type Tx,
+} from '#foundation/server/postgres/database.ts';
 import { equalBytes, type Sealer } from '#foundation/server/secrets/sealing.ts';
 import { maskAccount } from '#features/cards/beneficiary.ts';
 import { balancesOf, disbursementJournal } from '#features/ledger/rules.ts';
@@ -17,7 +22,7 @@ import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { UserVerbs } from '#features/accounts/server/verbs.ts';
 import type { ApplyOutcome, Disbursement, NewDisbursement, Terms } from '../disbursement.ts';
 import { debitOf, disbursementFee, disbursementEligibility, type EligibilityFacts } from '../rules.ts';
-import { accountHashes, sealAccount } from './accounts.ts';
+import { accountHashes, sealAccount } from './payee-account.ts';
 import { addToDays } from './days.ts';
 import { loadApplicants, type Applicant, type ApplicantDeps } from './eligibility-facts.ts';
 import { type DisbursementRecord, insertDisbursements, type NewRecord, selectByNumbers } from './store.ts';
@@ -34,11 +39,8 @@ export interface ApplyingDeps {
   changed(records: readonly Pick<DisbursementRecord, 'memberNo' | 'systemNo'>[]): void;
 }
 
-/**
- * Extra work in the transaction that takes the money. Runs for a new disbursement; if it throws, only that one is
- * rolled back.
- */
-export type TransactionWork = (tx: Tx, disbursement: Disbursement) => Promise<void>;
+/** Runs for a new disbursement; if it throws, only that one is rolled back. */
+export type DisbursementWork = TransactionWork<[Disbursement]>;
 
 /** Fields that depend on the member's terms, which are read under the wallet's lock. */
 type TermsFields = 'feeMinor' | 'review' | 'dueAt';
@@ -47,12 +49,12 @@ export interface Draft {
   record: Omit<NewRecord, TermsFields>;
   /** When it is sent to its upstream, unless it waits for review. */
   sendAt: Date;
-  withinTransaction: TransactionWork | undefined;
+  withinTransaction: DisbursementWork | undefined;
 }
 
 export function applyDisbursements(
   deps: ApplyingDeps,
-): (wanted: NewDisbursement, withinTransaction?: TransactionWork) => Promise<ApplyOutcome> {
+): (wanted: NewDisbursement, withinTransaction?: DisbursementWork) => Promise<ApplyOutcome> {
   const applying = new Batcher<Draft, ApplyOutcome>({
     keyOf: ({ record }) => record.memberNo,
     groupsOf: deps.db.shardsOf,
@@ -73,7 +75,7 @@ export function isNumberTaken(error: unknown): boolean {
 async function draftOf(
   deps: ApplyingDeps,
   wanted: NewDisbursement,
-  withinTransaction: TransactionWork | undefined,
+  withinTransaction: DisbursementWork | undefined,
 ): Promise<Draft> {
   const { currency } = await deps.platform.settings();
   return { ...draftIn(deps, currency, wanted), withinTransaction };
@@ -196,7 +198,7 @@ export async function applyWithin(
 ): Promise<ApplyOutcome[]> {
   const records = drafts.map(({ record }) => record);
   const known = new Map((await selectByNumbers(tx, records)).map((record) => [numberText(record), record]));
-  const fresh: { record: NewRecord; withinTransaction: TransactionWork | undefined }[] = [];
+  const fresh: { record: NewRecord; withinTransaction: DisbursementWork | undefined }[] = [];
   const outcomes = drafts.map((draft): ApplyOutcome => {
     const before = known.get(numberText(draft.record));
     if (before) {

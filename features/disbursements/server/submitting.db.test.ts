@@ -4,7 +4,7 @@ import {
   type PayoutRequest,
   UpstreamError,
   type UpstreamPayout,
-} from '#features/upstreams/connector.ts';
+} from '#features/upstreams/server/connector.ts';
 import { UNANSWERED_MINOR } from '#features/upstreams/server/sandbox-payouts.ts';
 import type { Disbursement } from '../disbursement.ts';
 import { applied, type DisbursementsApp, disbursementsApp, newPayout, SANDBOX } from './disbursements-for-tests.ts';

@@ -8,11 +8,11 @@ import type { Job } from '#foundation/server/jobs/jobs.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { type PayoutRequest, UpstreamError, type UpstreamPayout } from '#features/upstreams/connector.ts';
+import { type PayoutRequest, UpstreamError, type UpstreamPayout } from '#features/upstreams/server/connector.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { DisbursementKey } from '../disbursement.ts';
 import { nextQueryMs, referenceOf, nextWork } from '../rules.ts';
-import { openAccount } from './accounts.ts';
+import { openAccount } from './payee-account.ts';
 import { change, type ChangingDeps } from './changing.ts';
 import {
   type Attempt,
@@ -35,11 +35,15 @@ export interface SubmittingDeps extends ChangingDeps {
   changed(records: readonly DisbursementKey[]): void;
 }
 
-const TOGETHER = 100;
+/** Rows selected at once. */
+const MAX_DUE = 100;
 const AT_ONCE = 8;
 /** Delay until the next try when nothing can be sent now, or no upstream has room. */
 const POSTPONE_MS = 60_000;
-/** Longer than any call to an upstream takes: until then, no worker queries an attempt that is being sent. */
+/**
+ * Longer than any connector's request for a payout can take (the connectors' `TIMEOUT_MS`, without retries): until then,
+ * no worker queries an attempt that is being sent.
+ */
 const SENDING_MS = 30_000;
 
 export function submitJob(deps: SubmittingDeps): Job {
@@ -47,14 +51,14 @@ export function submitJob(deps: SubmittingDeps): Job {
     name: 'submit disbursements',
     everyMs: 1_000,
     async run() {
-      while ((await submitDue(deps)) === TOGETHER);
+      while ((await submitDue(deps)) === MAX_DUE);
     },
   };
 }
 
 /** Returns the number of rows it examined. */
 export async function submitDue(deps: SubmittingDeps): Promise<number> {
-  const due = await selectDue(deps.db, deps.clock.now(), TOGETHER);
+  const due = await selectDue(deps.db, deps.clock.now(), MAX_DUE);
   const booksWrong = due.length > 0 && (await deps.ledger.booksWrong()) !== undefined;
   for (let first = 0; first < due.length; first += AT_ONCE) {
     const requests: Promise<void>[] = [];
@@ -158,7 +162,7 @@ async function send(
   attempt: Attempt,
   sending: 'first' | 'again',
 ): Promise<void> {
-  const reported = await answerOf(() =>
+  const reported = await reportOf(() =>
     deps.upstreams.createPayout(attempt.upstreamId, requestOf(deps.sealer, record, attempt)),
   );
   if (!(reported instanceof UpstreamError))
@@ -192,7 +196,7 @@ async function follow(deps: SubmittingDeps, record: DisbursementRecord): Promise
   const attempt = (await selectAttempts(deps.db, record)).at(-1);
   if (!attempt) throw new Error(`the attempt of ${systemNo} vanished`);
   const { upstreamId, reference } = attempt;
-  const reported = await answerOf(() =>
+  const reported = await reportOf(() =>
     deps.upstreams.queryPayout(upstreamId, { memberNo, systemNo, reference, currency }),
   );
   if (reported instanceof UpstreamError || reported.status !== 'not_found')
@@ -207,7 +211,8 @@ async function follow(deps: SubmittingDeps, record: DisbursementRecord): Promise
   return send(deps, record, attempt, 'again');
 }
 
-async function answerOf(request: () => Promise<UpstreamPayout>): Promise<UpstreamPayout | UpstreamError> {
+/** What the upstream reports, or its error as a value. */
+async function reportOf(request: () => Promise<UpstreamPayout>): Promise<UpstreamPayout | UpstreamError> {
   return request().catch((error: unknown) => {
     if (error instanceof UpstreamError) return error;
     throw error;

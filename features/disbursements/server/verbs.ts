@@ -26,10 +26,10 @@ import {
   type Terms,
 } from '../disbursement.ts';
 import type { DisbursementKind } from '../rules.ts';
-import { accountHashes, openAccount } from './accounts.ts';
+import { accountHashes, openAccount } from './payee-account.ts';
 import { type FailedDisbursements, sumFailed } from './attention.ts';
 import { applyAll, type BatchApplyOutcome, type BatchToApply } from './applying-batch.ts';
-import { applyDisbursements, type TransactionWork } from './applying.ts';
+import { applyDisbursements, type DisbursementWork } from './applying.ts';
 import { type AttemptEnded, change, type Changed, type Change } from './changing.ts';
 import { loadApplicants, type Applicant, platformTerms } from './eligibility-facts.ts';
 import {
@@ -60,7 +60,7 @@ import { submitDue, submitJob } from './submitting.ts';
 
 export interface DisbursementVerbs {
   /** Idempotent by the merchant's number. Requests that arrive in one batch are decided together, in order. */
-  apply(wanted: NewDisbursement, withinTransaction?: TransactionWork): Promise<ApplyOutcome>;
+  apply(wanted: NewDisbursement, withinTransaction?: DisbursementWork): Promise<ApplyOutcome>;
   /** Applies all of a batch or nothing. */
   applyAll(batch: BatchToApply): Promise<BatchApplyOutcome>;
   /** Those whose attempt failed, which wait for their member; counted up to a cap. */

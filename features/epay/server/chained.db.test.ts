@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { created, newOrder, paymentOf, reversed, SANDBOX } from '#features/orders/server/orders-for-tests.ts';
 import { serveUpstreamReports } from '#features/orders/server/upstream-reports.ts';
-import { UpstreamError } from '#features/upstreams/connector.ts';
+import { UpstreamError } from '#features/upstreams/server/connector.ts';
 import { type UpstreamVerbs, upstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import { orderVerbs, type OrderVerbs } from '#features/orders/server/verbs.ts';
 import { gatewayApp, type GatewayApp } from '#features/gateway/server/gateway-for-tests.ts';

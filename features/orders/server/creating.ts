@@ -11,7 +11,7 @@ import type { Buckets } from '#foundation/server/process/day-buckets.ts';
 import { equalBytes } from '#foundation/server/secrets/sealing.ts';
 import type { ChannelTerms, ChannelVerbs } from '#features/channels/server/verbs.ts';
 import { commissionsOf, costOf, orderFee } from '#features/channels/rules.ts';
-import { type PaymentRequest, UpstreamError } from '#features/upstreams/connector.ts';
+import { type PaymentRequest, UpstreamError } from '#features/upstreams/server/connector.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { NewOrder, OrderRefusal } from '../order.ts';

@@ -6,7 +6,14 @@
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Currency } from '#foundation/core/money.ts';
 import { Batcher } from '#foundation/server/postgres/batcher.ts';
-import { combineWrites, type Database, pipelined, type Tx, type Write } from '#foundation/server/postgres/database.ts';
+import {
+  combineWrites,
+  type Database,
+  pipelined,
+  type TransactionWork,
+  type Tx,
+  type Write,
+} from '#foundation/server/postgres/database.ts';
 import type { Buckets } from '#foundation/server/process/day-buckets.ts';
 import { receiverOf } from '#features/callbacks/server/receiver.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
@@ -110,9 +117,6 @@ async function move(
   return { paid, booked, others, writes };
 }
 
-/** Extra work in the transaction of a payment, after it is booked. */
-export type BesidePayment = (tx: Tx) => Promise<void>;
-
 /**
  * Books one payment in a transaction of its own, with more work of the caller. On another outcome than `paid` nothing has
  * changed, and the caller's work is not done.
@@ -120,7 +124,7 @@ export type BesidePayment = (tx: Tx) => Promise<void>;
 export async function payOne(
   deps: PayingDeps,
   payment: Payment,
-  withinTransaction: BesidePayment,
+  withinTransaction: TransactionWork,
 ): Promise<PaymentOutcome> {
   const [{ currency }, buckets] = await Promise.all([deps.platform.settings(), deps.buckets()]);
   const { paid, others } = await deps.db.transaction(async (tx) => {

@@ -4,7 +4,7 @@
  * or nothing happens.
  */
 import { sum } from '#foundation/core/money.ts';
-import type { Tx } from '#foundation/server/postgres/database.ts';
+import type { TransactionWork, Tx } from '#foundation/server/postgres/database.ts';
 import { UnavailableError } from '#foundation/server/postgres/unavailable.ts';
 import { commissionReversalJournal, reversalJournal } from '#features/ledger/reversal.ts';
 import { type Hold, type JournalDraft, missingFor } from '#features/ledger/rules.ts';
@@ -42,16 +42,13 @@ export interface ReversingDeps extends CommissionDeps {
   ledger: Pick<LedgerVerbs, 'openBooks'>;
 }
 
-/** Extra work in the transaction of a reversal, after it is booked. */
-export type BesideReversal = (tx: Tx, reversed: ReversedOrder) => Promise<void>;
-
 /** Commission in flight arrives after one settling run; more than a few runs means a fault. */
 const MAX_SETTLINGS = 3;
 
 export async function reverseOrder(
   deps: ReversingDeps,
   reversing: ReversalRequest,
-  withinTransaction: BesideReversal,
+  withinTransaction: TransactionWork<[ReversedOrder]>,
 ): Promise<ReversalOutcome> {
   for (let settled = 0; settled <= MAX_SETTLINGS; settled += 1) {
     const outcome = await reverseOnce(deps, reversing, withinTransaction);
@@ -70,7 +67,7 @@ type Obstacle = Exclude<ReversalOutcome, { outcome: 'reversed' }> | 'commission_
 async function reverseOnce(
   deps: ReversingDeps,
   reversing: ReversalRequest,
-  withinTransaction: BesideReversal,
+  withinTransaction: TransactionWork<[ReversedOrder]>,
 ): Promise<ReversalOutcome | Obstacle> {
   try {
     await deps.db.transaction(async (tx) => withinTransaction(tx, await bookReversal(tx, deps, reversing)));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkBooks } from '#features/ledger/server/checking.ts';
-import { type NotificationFailure, notificationStatus } from '#features/upstreams/connector.ts';
+import { type NotificationFailure, notificationStatus } from '#features/upstreams/server/connector.ts';
 import type { OrderView } from '../order.ts';
 import { paidAtUpstream } from './orders-for-tests.ts';
 import { mutations, type Occasion } from './upstream-mutations-for-tests.ts';

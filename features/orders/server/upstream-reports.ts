@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify';
 import type { Logger } from '#foundation/server/process/log.ts';
-import { notificationStatus, UpstreamError, type UpstreamPayment } from '#features/upstreams/connector.ts';
+import { notificationStatus, UpstreamError, type UpstreamPayment } from '#features/upstreams/server/connector.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { OrderVerbs, ReportOutcome } from './verbs.ts';
 

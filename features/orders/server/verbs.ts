@@ -2,7 +2,7 @@
 import type { Clock } from '#foundation/core/clock.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import { parseSystemNo, type SystemNumbers } from '#foundation/core/system-number.ts';
-import type { Database, Tx } from '#foundation/server/postgres/database.ts';
+import type { Database, TransactionWork, Tx } from '#foundation/server/postgres/database.ts';
 import { Buckets } from '#foundation/server/process/day-buckets.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
@@ -13,7 +13,7 @@ import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { type UpstreamPayment, UpstreamError } from '#features/upstreams/connector.ts';
+import { type UpstreamPayment, UpstreamError } from '#features/upstreams/server/connector.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { OrderKind, OrderStatus } from '../statuses.ts';
 import type { CreateOutcome, OrderView } from '../order.ts';
@@ -21,8 +21,8 @@ import type { OrderAdmission, OrderToCreate } from './companion.ts';
 import { addCosts } from './costs.ts';
 import { type Created, createOrders } from './creating.ts';
 import { expireDue, expireJob } from './expiring.ts';
-import { type BesidePayment, type PaymentOutcome, payOne, payOrders } from './paying.ts';
-import { type BesideReversal, reverseOrder, type ReversalOutcome, type ReversalRequest } from './reversing.ts';
+import { type PaymentOutcome, payOne, payOrders } from './paying.ts';
+import { type ReversedOrder, reverseOrder, type ReversalOutcome, type ReversalRequest } from './reversing.ts';
 import {
   lockStatus,
   type OrderRecord,
@@ -74,12 +74,12 @@ export interface OrderVerbs {
    */
   confirmByHand(
     payment: Pick<OrderRecord, 'memberNo' | 'systemNo' | 'upstreamId' | 'amountMinor' | 'currency'>,
-    withinTransaction: BesidePayment,
+    withinTransaction: TransactionWork,
   ): Promise<PaymentOutcome>;
   /** Locks one until the transaction ends. */
   lockStatus(tx: Tx, memberNo: bigint, systemNo: bigint): Promise<OrderStatus | undefined>;
   /** Reverses a paid order and takes back the commission. `withinTransaction` runs in the same transaction. */
-  reverse(reversing: ReversalRequest, withinTransaction: BesideReversal): Promise<ReversalOutcome>;
+  reverse(reversing: ReversalRequest, withinTransaction: TransactionWork<[ReversedOrder]>): Promise<ReversalOutcome>;
   /** Expires unpaid orders and returns how many it examined. */
   expireDue(): Promise<number>;
   callbackContent(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, CallbackContent>>;

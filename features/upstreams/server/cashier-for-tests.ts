@@ -18,7 +18,7 @@ import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
-import type { PaymentRequest } from '../connector.ts';
+import type { PaymentRequest } from './connector.ts';
 import type { Payee } from './cashier-page.ts';
 import { type CashierDeps, serveCashier } from './sandbox-cashier.ts';
 import { type UpstreamVerbs, upstreamVerbs } from './verbs.ts';

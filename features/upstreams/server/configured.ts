@@ -12,7 +12,7 @@ import { selectUpstreams, type UpstreamRecord } from './store.ts';
 
 export type FoundUpstream = OpenUpstream | 'unknown_upstream' | 'unconfigured';
 
-export interface Accounts {
+export interface ConfiguredUpstreams {
   find(upstreamId: number): Promise<FoundUpstream>;
   /** From the cache only. Returns undefined if the cache is stale, and starts to refresh it. */
   remembered(upstreamId: number): FoundUpstream | undefined;
@@ -20,7 +20,7 @@ export interface Accounts {
   forget(): void;
 }
 
-export interface AccountDeps {
+export interface ConfiguredDeps {
   db: Queryable;
   clock: Clock;
   sealer: Sealer;
@@ -28,15 +28,15 @@ export interface AccountDeps {
   log: Logger;
 }
 
-const ACCOUNTS_MS = 1_000;
+const CACHED_MS = 1_000;
 
-export function openAccounts(
-  { db, clock, sealer, publicUrl, log }: AccountDeps,
+export function configuredUpstreams(
+  { db, clock, sealer, publicUrl, log }: ConfiguredDeps,
   connectors: readonly RegisteredConnector[],
-): Accounts {
+): ConfiguredUpstreams {
   const byName = new Map(connectors.map((connector) => [connector.name, connector]));
   let latest: { found: ReadonlyMap<number, FoundUpstream>; readAtMs: number } | undefined;
-  const cache = new TtlCache(clock, ACCOUNTS_MS, async () => {
+  const cache = new TtlCache(clock, CACHED_MS, async () => {
     const readAtMs = clock.now().getTime();
     const records = await selectUpstreams(db);
     const found = new Map<number, FoundUpstream>(
@@ -61,7 +61,7 @@ export function openAccounts(
     },
     forget: () => cache.forget(),
     remembered(upstreamId) {
-      if (latest && clock.now().getTime() < latest.readAtMs + ACCOUNTS_MS)
+      if (latest && clock.now().getTime() < latest.readAtMs + CACHED_MS)
         return latest.found.get(upstreamId) ?? 'unknown_upstream';
       // Callers of `find` that await the same read get its failure.
       cache.get().catch(() => undefined);

@@ -2,12 +2,25 @@
  * The interface to the companies that take the payer's money. A connector implements one upstream's protocol and does
  * not know orders or the database. What it reports about a payment counts only after the caller has compared the order
  * number, amount, currency and upstream with the order. To add one, write a file and add a line to
- * `server/connectors.ts`.
+ * `connectors.ts`.
  */
 import type { z } from 'zod';
 import type { Beneficiary } from '#features/cards/beneficiary.ts';
 import type { ChannelMode } from '#features/channels/contract.ts';
+import type { Clock } from '#foundation/core/clock.ts';
 import type { TimeRange } from '#foundation/core/time-zone.ts';
+import type { Outgoing } from '#foundation/server/outgoing/outgoing.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
+import type { Sealer } from '#foundation/server/secrets/sealing.ts';
+
+/** What connectors are made with. */
+export interface ConnectorDeps {
+  db: Queryable;
+  clock: Clock;
+  sealer: Sealer;
+  outgoing: Outgoing;
+  publicUrl: string;
+}
 
 export interface PaymentRequest {
   memberNo: bigint;

@@ -2,6 +2,7 @@
 import {
   type Account,
   type Connector,
+  type ConnectorDeps,
   type NotificationRead,
   type PaymentCreated,
   type PaymentRef,
@@ -14,12 +15,12 @@ import {
   type UpstreamPayout,
   type UpstreamReport,
   type UpstreamStatement,
-} from '../connector.ts';
+} from './connector.ts';
 import { type SettingField, settingFields } from '../setting-fields.ts';
 import type { TimeRange } from '#foundation/core/time-zone.ts';
 import { countinghouseConnector } from './countinghouse.ts';
 import { epayConnector } from './epay.ts';
-import { type ConnectorDeps, sandboxConnector } from './sandbox.ts';
+import { sandboxConnector } from './sandbox.ts';
 
 export function connectors(deps: ConnectorDeps): RegisteredConnector[] {
   return [

@@ -5,8 +5,9 @@
 import type { CallbackFailure } from '@countinghouse/sdk/callbacks';
 import { GatewayError, GatewaySignatureError, GatewayTransportError, SigningError } from '@countinghouse/sdk';
 import { type Outgoing, OutgoingError } from '#foundation/server/outgoing/outgoing.ts';
-import { type NotificationFault, UpstreamError, type UpstreamErrorKind } from '../connector.ts';
+import { type NotificationFault, UpstreamError, type UpstreamErrorKind } from './connector.ts';
 
+/** Less than `SENDING_MS` in disbursements/server/submitting.ts, until which no worker queries a payout being sent. */
 export const TIMEOUT_MS = 10_000;
 
 /** Turns the client's errors into ours. A request that may have arrived is `unknown`, never `refused`. */

@@ -6,7 +6,7 @@ import { type GatewayClient, GatewayError, type PayoutOrder } from '@countinghou
 import { signableText } from '#features/callbacks/rules.ts';
 import type { SignTypeName } from '#features/merchant-keys/rules.ts';
 import { formatAmount, parseAmount } from '#foundation/core/money.ts';
-import { type Connector, type PayoutRequest, UpstreamError, type UpstreamPayout } from '../connector.ts';
+import { type Connector, type PayoutRequest, UpstreamError, type UpstreamPayout } from './connector.ts';
 import { mappingErrors, undefinedIfNotFound } from './countinghouse-errors.ts';
 
 interface PayoutSettings {

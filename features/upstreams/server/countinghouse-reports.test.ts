@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, startOfDay, type TimeRange } from '#foundation/core/time-zone.ts';
 import { languages } from '#foundation/core/words.ts';
-import type { UpstreamLine, UpstreamReport } from '../connector.ts';
+import type { UpstreamLine, UpstreamReport } from './connector.ts';
 import { settingFields } from '../setting-fields.ts';
 import { CountinghouseSettings } from './countinghouse.ts';
 import { reportedStatement } from './countinghouse-reports.ts';

@@ -13,7 +13,7 @@ import {
   type UpstreamLine,
   type UpstreamReport,
   type UpstreamStatement,
-} from '../connector.ts';
+} from './connector.ts';
 import { faultsByFailure } from './countinghouse-errors.ts';
 import { checkMoneyLog, MoneyLogFault, type MoneyLogRow, moneyLogRows, type MoneyLogTerms } from './money-log-file.ts';
 

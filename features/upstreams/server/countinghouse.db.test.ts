@@ -8,7 +8,7 @@ import { silentLog } from '#foundation/server/process/log.ts';
 import { createOutgoing, type Outgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
-import type { PaymentRequest, RawNotification } from '../connector.ts';
+import type { PaymentRequest, RawNotification } from './connector.ts';
 import { FakeGateway, key, merchantNo, ours, theirs } from './gateway-for-tests.ts';
 import { type UpstreamVerbs, upstreamVerbs } from './verbs.ts';
 

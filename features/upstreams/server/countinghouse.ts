@@ -13,10 +13,11 @@ import { isTimeZone } from '#foundation/core/wall-time.ts';
 import {
   type Account,
   type Connector,
+  type ConnectorDeps,
   type PaymentRequest,
   UpstreamError,
   type UpstreamPayment,
-} from '../connector.ts';
+} from './connector.ts';
 import {
   faultsByFailure,
   mappingErrors,
@@ -27,7 +28,6 @@ import {
 import { countinghousePayouts } from './countinghouse-payouts.ts';
 import { MAX_REPORT_BYTES, readReport, reportedStatement } from './countinghouse-reports.ts';
 import { ReturnAddresses } from './returns.ts';
-import type { ConnectorDeps } from './sandbox.ts';
 
 const common = {
   /** Their gateway address, `https://…/gateway/v1`. */

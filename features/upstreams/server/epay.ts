@@ -10,9 +10,8 @@ import { parseSystemNo } from '#foundation/core/system-number.ts';
 import { type Outgoing, OutgoingError, type OutgoingReply } from '#foundation/server/outgoing/outgoing.ts';
 import { equalBytes } from '#foundation/server/secrets/sealing.ts';
 import { encodeForm } from '@countinghouse/sdk/form';
-import { type Account, type Connector, type PaymentRequest, UpstreamError } from '../connector.ts';
+import { type Account, type Connector, type ConnectorDeps, type PaymentRequest, UpstreamError } from './connector.ts';
 import { ReturnAddresses } from './returns.ts';
-import type { ConnectorDeps } from './sandbox.ts';
 
 export const EpaySettings = z.strictObject({
   /** What their protocol calls URL: `https://…/`, with the slash. */

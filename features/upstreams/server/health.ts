@@ -6,7 +6,7 @@
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
-import { UpstreamError } from '../connector.ts';
+import { UpstreamError } from './connector.ts';
 import { type HourCount, updatePausedByFailures, upsertHours } from './health-store.ts';
 
 export interface UpstreamHealth {

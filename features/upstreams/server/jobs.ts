@@ -10,7 +10,7 @@ import type { Logger } from '#foundation/server/process/log.ts';
 import { type Outgoing, OutgoingError } from '#foundation/server/outgoing/outgoing.ts';
 import { TtlCache } from '#foundation/server/process/ttl-cache.ts';
 import { newToken, type Sealer } from '#foundation/server/secrets/sealing.ts';
-import { notifyUrlOf, openSettings } from './accounts.ts';
+import { notifyUrlOf, openSettings } from './configured.ts';
 import { deleteOldReports } from './reports.ts';
 import { SANDBOX, SandboxSettings, signSandboxNotification } from './sandbox.ts';
 import { claimDueNotifications, type SandboxPayment, updateNotified, updateNotifyFailed } from './sandbox-store.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '#foundation/core/clock.ts';
 import type { TimeRange } from '#foundation/core/time-zone.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { SealedPlace, Sealer } from '#foundation/server/secrets/sealing.ts';
-import type { UpstreamReport } from '../connector.ts';
+import type { UpstreamReport } from './connector.ts';
 import {
   deleteReportsBefore,
   insertReport,

@@ -5,7 +5,7 @@
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
-import { type Connector, UpstreamError, type UpstreamPayout } from '../connector.ts';
+import { type Connector, UpstreamError, type UpstreamPayout } from './connector.ts';
 import { insertSandboxPayout, type SandboxPayout, selectSandboxPayout } from './sandbox-store.ts';
 import { sandboxReasons } from '../reason-words.ts';
 

@@ -2,7 +2,7 @@
 import { formatAmount } from '#foundation/core/money.ts';
 import type { TimeRange } from '#foundation/core/time-zone.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
-import type { UpstreamLine, UpstreamStatement } from '../connector.ts';
+import type { UpstreamLine, UpstreamStatement } from './connector.ts';
 import { SETTLES_AFTER_MS, stateOf } from './sandbox-payouts.ts';
 import { selectPaidBetween, selectPayoutsBetween } from './sandbox-store.ts';
 

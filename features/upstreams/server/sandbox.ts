@@ -5,26 +5,15 @@
  */
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type { Clock } from '#foundation/core/clock.ts';
 import { formatAmount, parseAmount } from '#foundation/core/money.ts';
 import { unixSeconds } from '#foundation/core/envelope.ts';
 import { parseSystemNo } from '#foundation/core/system-number.ts';
-import type { Queryable } from '#foundation/server/postgres/database.ts';
-import type { Outgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { equalBytes, type Sealer, sha256 } from '#foundation/server/secrets/sealing.ts';
 import { type ChannelMode, channelModes } from '#features/channels/contract.ts';
-import type { Connector, NotificationRead, RawNotification, UpstreamPayment } from '../connector.ts';
+import type { Connector, ConnectorDeps, NotificationRead, RawNotification, UpstreamPayment } from './connector.ts';
 import { sandboxPayouts } from './sandbox-payouts.ts';
 import { sandboxStatement } from './sandbox-statement.ts';
 import { type SandboxPayment, selectSandboxPayment } from './sandbox-store.ts';
-
-export interface ConnectorDeps {
-  db: Queryable;
-  clock: Clock;
-  sealer: Sealer;
-  outgoing: Outgoing;
-  publicUrl: string;
-}
 
 export const SandboxSettings = z.strictObject({
   /** Signs the notifications. */

@@ -5,7 +5,7 @@
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
-import { openSettings, sealSettings } from './accounts.ts';
+import { openSettings, sealSettings } from './configured.ts';
 import {
   insertUpstream,
   lockUpstreamTable,

@@ -7,7 +7,7 @@ import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { sql } from '#foundation/server/postgres/sql.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/postgres/database-for-tests.ts';
-import { notificationStatus, type PaymentRequest, type RawNotification, UpstreamError } from '../connector.ts';
+import { notificationStatus, type PaymentRequest, type RawNotification, UpstreamError } from './connector.ts';
 import { type UpstreamDeps, type UpstreamVerbs, upstreamVerbs } from './verbs.ts';
 
 const key = 'a-sandbox-key-of-the-tests';

@@ -10,6 +10,7 @@ import { Batcher } from '#foundation/server/postgres/batcher.ts';
 import { type Database, sqlState, type Tx } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import {
+  type ConnectorDeps,
   type NotificationFailure,
   type PaymentCreated,
   type PaymentRef,
@@ -21,12 +22,11 @@ import {
   type UpstreamPayment,
   type UpstreamPayout,
   type UpstreamStatement,
-} from '../connector.ts';
-import { type AccountDeps, openAccounts, sealSettings } from './accounts.ts';
+} from './connector.ts';
+import { type ConfiguredDeps, configuredUpstreams, sealSettings } from './configured.ts';
 import { keptReports } from './reports.ts';
 import { connectors, type OpenUpstream, type RegisteredConnector } from './connectors.ts';
 import { upstreamHealth, type UpstreamHealth } from './health.ts';
-import type { ConnectorDeps } from './sandbox.ts';
 import {
   type Exchange,
   insertExchanges,
@@ -91,7 +91,7 @@ export interface UpstreamVerbs {
   idle(): Promise<void>;
 }
 
-export interface UpstreamDeps extends AccountDeps, ConnectorDeps {
+export interface UpstreamDeps extends ConfiguredDeps, ConnectorDeps {
   db: Database;
   log: Logger;
   /** After how many failures in a row an upstream is paused; absent or 0: never. */
@@ -101,13 +101,13 @@ export interface UpstreamDeps extends AccountDeps, ConnectorDeps {
 export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
   const { db, clock, sealer, log } = deps;
   const register = connectors(deps);
-  const accounts = openAccounts(deps, register);
+  const configured = configuredUpstreams(deps, register);
   const journal = exchangeJournal(db, log);
   const reports = keptReports(deps);
   const health = upstreamHealth(deps);
 
   const openOrThrow = async (upstreamId: number): Promise<OpenUpstream> => {
-    const upstream = await accounts.find(upstreamId);
+    const upstream = await configured.find(upstreamId);
     if (typeof upstream === 'string') throw new UpstreamError('refused', upstream);
     return upstream;
   };
@@ -115,7 +115,7 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
 
   return {
     preparePayment(upstreamId, request) {
-      const upstream = accounts.remembered(upstreamId);
+      const upstream = configured.remembered(upstreamId);
       return typeof upstream === 'object' ? upstream.preparePayment(request) : undefined;
     },
 
@@ -146,7 +146,7 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
         log.warn({ upstreamId, failure }, 'an upstream notification was rejected');
         return { ok: false, failure };
       };
-      const upstream = await accounts.find(upstreamId);
+      const upstream = await configured.find(upstreamId);
       if (typeof upstream === 'string') return failed(upstream);
       if (raw.rawBody.length > upstream.maxNotificationBytes) return failed('too_large');
       const read = await upstream.readNotification(raw);
@@ -180,7 +180,7 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
     },
 
     async statement(upstreamId, range) {
-      const upstream = await accounts.find(upstreamId);
+      const upstream = await configured.find(upstreamId);
       if (typeof upstream === 'string' || !upstream.hasStatements) return undefined;
       const kept = await reports.within(upstreamId, range);
       const statement = await upstream.statement(range, kept);
@@ -205,7 +205,7 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
 
     async check(upstreamId) {
       // An operator tests what was saved a moment ago.
-      accounts.forget();
+      configured.forget();
       const upstream = await openOrThrow(upstreamId);
       await counted(health, upstreamId, () => upstream.check());
     },

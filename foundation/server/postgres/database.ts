@@ -12,6 +12,12 @@ import { UnavailableError } from './unavailable.ts';
 
 export type { Queryable, Tx };
 
+/**
+ * More work of a verb's caller, in the verb's transaction and after what it writes there. If it throws, that is rolled
+ * back too. `Written`: what the verb tells it.
+ */
+export type TransactionWork<Written extends readonly unknown[] = []> = (tx: Tx, ...written: Written) => Promise<void>;
+
 /** As a `Queryable`, each statement is a transaction of its own. */
 export interface Database extends Queryable {
   readonly pool: pg.Pool;

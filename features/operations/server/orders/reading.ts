@@ -9,7 +9,7 @@ import { detailOf, rowOf } from '#features/orders/server/calls.ts';
 import { orderTransitions } from '#features/orders/rules.ts';
 import type { OrderVerbs } from '#features/orders/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { UpstreamError } from '#features/upstreams/connector.ts';
+import { UpstreamError } from '#features/upstreams/server/connector.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { type Currency, formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';

@@ -3,7 +3,7 @@ import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import { successRateOf } from '#features/channels/rules.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { UpstreamError } from '#features/upstreams/connector.ts';
+import { UpstreamError } from '#features/upstreams/server/connector.ts';
 import {
   addUpstreamSetup,
   ANSWERED,

@@ -3,7 +3,7 @@ import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { OrderVerbs } from '#features/orders/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { UpstreamError } from '#features/upstreams/connector.ts';
+import { UpstreamError } from '#features/upstreams/server/connector.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { type Currency, formatAmount, parseAmount } from '#foundation/core/money.ts';

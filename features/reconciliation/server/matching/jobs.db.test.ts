@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { UpstreamError, type UpstreamStatement } from '#features/upstreams/connector.ts';
+import { UpstreamError, type UpstreamStatement } from '#features/upstreams/server/connector.ts';
 import { sandboxStatement } from '#features/upstreams/server/sandbox-statement.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { addDays, startOfDay, type TimeRange } from '#foundation/core/time-zone.ts';

@@ -3,7 +3,7 @@
  * statements of connectors that have them.
  */
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { UpstreamError } from '#features/upstreams/connector.ts';
+import { UpstreamError } from '#features/upstreams/server/connector.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import { parseAmountOrZero } from '#foundation/core/money.ts';
