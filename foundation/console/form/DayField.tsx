@@ -84,7 +84,7 @@ export function DayInput({
           label={label}
           value={text}
           error={(hasLeft || error !== undefined ? fault() : undefined) ?? error}
-          placeholder={format.day(today)}
+          placeholder={t('such_as', { example: format.day(today) })}
           autoComplete="off"
           spellCheck={false}
           readOnly={readOnly}

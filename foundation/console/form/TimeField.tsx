@@ -42,7 +42,7 @@ export function TimeField({ name, label, description }: TimeFieldProps) {
       description={description}
       value={typed && typed.value === value ? typed.text : value}
       error={(hasLeft || error !== undefined ? fault : undefined) ?? error}
-      placeholder={TIME_EXAMPLE}
+      placeholder={t('such_as', { example: TIME_EXAMPLE })}
       autoComplete="off"
       readOnly={form.sending}
       {...typingHandlers({ reading: 'text', maxLength: MAX_TYPED, onText: type })}
