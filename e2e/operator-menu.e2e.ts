@@ -6,7 +6,6 @@ import { afterEach, expect, test } from 'vitest';
 import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
 import { operatorTitles } from '#features/operations/screen-titles.ts';
 import { type Language, languages } from '#foundation/core/words.ts';
-import { dayWords } from '#foundation/console/form/day-words.ts';
 import { settingWords } from '#features/operations/setting-words.ts';
 import { barriers } from './axe-for-tests.ts';
 import { untilIdle } from './idle-for-tests.ts';
@@ -108,8 +107,8 @@ test.each([1440, 390])(
     await look('reconciliation?part=differences');
     await look('books');
     await look('settings?part=holidays');
-    const day = translate(settingWords, 'day');
-    await page.getByRole('button', { name: translate(dayWords, 'calendar_of', { field: day }) }).click();
+    const adding = page.getByRole('group', { name: translate(settingWords, 'add_day') });
+    await adding.getByRole('button').first().click();
     await page.getByRole('dialog').getByRole('table').waitFor();
     found.push(
       ...(await barriers(visitor, { where: 'the calendar of a day', within: '[role="dialog"]', colours: true })),
