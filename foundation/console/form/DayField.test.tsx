@@ -13,16 +13,21 @@ afterEach(() => act(async () => chooseLanguage('en')));
 
 const values: string[] = [];
 
-function Field({ first, min, max }: { first: string; min?: string; max?: string }) {
+function Field({ first, min, max }: { first: string; min: string; max: string }) {
   const [value, setValue] = useState(first);
   values.push(value);
   return <DayInput label="Day" name="day" value={value} onValue={setValue} min={min} max={max} />;
 }
 
-async function open(first = '', { language = 'en' as Language, min = '2026-11-01', max = '2026-11-30' } = {}) {
+interface Terms {
+  language?: Language;
+  max?: string;
+}
+
+async function open(first = '', { language = 'en', max = '2026-11-30' }: Terms = {}) {
   await act(async () => chooseLanguage(language));
   values.length = 0;
-  await renderScreen(<Field first={first} min={min} max={max} />);
+  await renderScreen(<Field first={first} min="2026-11-01" max={max} />);
   return screen.findByLabelText<HTMLInputElement>('Day');
 }
 
