@@ -61,6 +61,15 @@ export function DaysChooser({ days, today, onChange }: DaysChooserProps) {
     if (found && 'fault' in found) return fieldText(found.fault, { example });
     return name === 'to' && isReversed ? t('order') : undefined;
   };
+  // A phone's page scrolls until the panel is in sight, down to its buttons.
+  const root = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!narrow) return;
+    const frame = requestAnimationFrame(() =>
+      root.current?.closest('[role="dialog"]')?.scrollIntoView({ block: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [narrow]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (faultOf('from') !== undefined || faultOf('to') !== undefined) return;
@@ -88,7 +97,7 @@ export function DaysChooser({ days, today, onChange }: DaysChooserProps) {
             ? t('until_then')
             : undefined;
   return (
-    <form onSubmit={submit}>
+    <form ref={root} onSubmit={submit}>
       <div className={classes.fields}>
         <DayField
           label={t('first_day')}
