@@ -10,12 +10,14 @@ import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
 import { noticeScreenWords } from '#features/notices/screen-words.ts';
 import { profileTitles } from '#features/profiles/screen-titles.ts';
 import { rechargeTitles } from '#features/recharges/screen-titles.ts';
+import { firstPasswordWords } from '#features/accounts/first-password-words.ts';
+import { userScreenWords } from '#features/accounts/screen-words.ts';
 import { accountTitles } from '#features/accounts/account-titles.ts';
 import { resetTitles } from '#features/accounts/reset-titles.ts';
 import type { Phrase } from '#foundation/core/words.ts';
 import type { TestServer } from './server-for-tests.ts';
 import { goTo, openedShot, pageShot, type Shot, untilLoaded } from './shots.ts';
-import { frameWords, openSettings, rowOf, type Visitor } from './visitor-for-tests.ts';
+import { type Account, fillLogin, frameWords, openSettings, rowOf, type Visitor } from './visitor-for-tests.ts';
 
 const STATEMENT = '/order/reconciliation';
 /** Of the developers' page. */
@@ -32,6 +34,26 @@ export function resetShots(server: TestServer): Shot[] {
   return [
     shot(server, '05-reset-password', `/reset-password?token=${'x'.repeat(43)}`, resetTitles.reset_title),
     shot(server, '06-reset-password-incomplete', '/reset-password', resetTitles.reset_title),
+  ];
+}
+
+/** What a login can ask for: a second step, and a password of one's own. `accounts` are those of whom it does. */
+export function loginShots(server: TestServer, accounts: { guarded: Account; given: Account }): Shot[] {
+  const enter = (account: Account) => async (visitor: Visitor) => {
+    await goTo(server, '/login')(visitor);
+    await fillLogin(visitor, account);
+  };
+  return [
+    {
+      name: '08-login-second-step',
+      to: enter(accounts.guarded),
+      whole: ({ page, translate }) => page.getByLabel(translate(userScreenWords, 'second_step_code'), { exact: true }),
+    },
+    {
+      name: '09-first-password',
+      to: enter(accounts.given),
+      whole: ({ page, translate }) => page.getByLabel(translate(firstPasswordWords, 'given_password'), { exact: true }),
+    },
   ];
 }
 

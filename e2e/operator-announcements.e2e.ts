@@ -48,6 +48,23 @@ test('one for agents is written, previewed and published; an agent reads it, a m
   await drawer.getByLabel(t('body'), { exact: true }).fill('本周提前一天。');
   await drawer.getByLabel(t('audience'), { exact: true }).selectOption('agents');
   expect(await barriers({ page }, { where: 'form' })).toEqual([]);
+
+  // Its last day is chosen in a calendar. Escape closes the calendar and not the form below it.
+  const opener = page.getByRole('button', { name: `Calendar: ${t('until')}` });
+  const calendar = page.getByRole('dialog', { name: `Calendar: ${t('until')}` });
+  await opener.click();
+  await calendar.getByRole('table').waitFor();
+  expect(await barriers({ page }, { where: 'calendar', within: '[role="dialog"]' })).toEqual([]);
+  await page.keyboard.press('Escape');
+  await calendar.waitFor({ state: 'hidden' });
+  await opener.press('Enter');
+  await calendar.getByRole('button', { name: 'Next month' }).click();
+  await calendar.getByRole('button', { name: /^15 / }).click();
+  await calendar.waitFor({ state: 'hidden' });
+  expect(await drawer.getByLabel(t('until'), { exact: true }).inputValue()).toMatch(/^15 \w{3} \d{4}$/);
+  await drawer.getByRole('button', { name: t('save') }).click();
+  await drawer.getByText('Enter a time such as 09:30').waitFor();
+  await drawer.getByLabel(t('until_time'), { exact: true }).fill('1830');
   await drawer.getByRole('button', { name: t('save') }).click();
   await page.getByText(t('saved')).waitFor();
 

@@ -1,10 +1,15 @@
-/** The operators' menu in four languages: its groups, on a wide page and on a phone, by keyboard and for screen readers. */
+/**
+ * The operators' menu in four languages: its groups, on a wide page and on a phone, by keyboard and for screen readers.
+ * And the colours of the operators' screens in dark mode.
+ */
 import { afterEach, expect, test } from 'vitest';
 import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
 import { operatorTitles } from '#features/operations/screen-titles.ts';
 import { type Language, languages } from '#foundation/core/words.ts';
+import { settingWords } from '#features/operations/setting-words.ts';
 import { barriers } from './axe-for-tests.ts';
-import { demoStage } from './demo-stage-for-tests.ts';
+import { untilIdle } from './idle-for-tests.ts';
+import { demoShopNo, demoStage } from './demo-stage-for-tests.ts';
 import { type Account, frameWords, menuOf, openGroups, type Visitor } from './visitor-for-tests.ts';
 
 const stage = demoStage();
@@ -82,3 +87,33 @@ test.each(['zh', 'th'] as const)('on a phone in %s the groups are in the drawer'
   await entry('audit').click();
   await page.getByRole('heading', { name: titled('audit'), exact: true, level: 1 }).waitFor();
 });
+
+test.each([1440, 390])(
+  'in dark mode at %i px the colours of the operators’ screens have enough contrast',
+  async (width) => {
+    visitor = await stage.visit({ width, dark: true, storageState: await stage.loggedIn(operator) });
+    const { page, translate } = visitor;
+    const found: string[] = [];
+    const look = async (path: string) => {
+      await page.goto(`${stage.baseUrl}/#/operator/${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await untilIdle(page);
+      found.push(...(await barriers(visitor, { where: path, colours: true })));
+    };
+    await look('overview');
+    // On a phone the button of the filters counts those that are set.
+    await look('orders?status=success');
+    await look(`member?number=${demoShopNo}`);
+    await look('reconciliation?part=differences');
+    await look('books');
+    await look('settings?part=holidays');
+    const adding = page.getByRole('group', { name: translate(settingWords, 'add_day') });
+    await adding.getByRole('button').first().click();
+    await page.getByRole('dialog').getByRole('table').waitFor();
+    found.push(
+      ...(await barriers(visitor, { where: 'the calendar of a day', within: '[role="dialog"]', colours: true })),
+    );
+    found.push(...(await barriers(visitor, { where: 'the calendar of a day', within: '[role="dialog"]' })));
+    expect(found).toEqual([]);
+  },
+);

@@ -55,6 +55,8 @@ export function operatorShots(server: TestServer): OperatorShot[] {
     opened('32-disbursement', 'disbursements'),
     shot('33-reconciliation', 'reconciliation', reconciliationTitles.reconciliation),
     shot('34-differences', 'reconciliation?part=differences', reconciliationTitles.reconciliation, 'differences'),
+    dayShot(shot('33-reconciliation-day', 'reconciliation', reconciliationTitles.reconciliation)),
+    opened('34-difference', 'reconciliation?part=differences'),
     shot('35-clearing', 'reconciliation?part=clearing', reconciliationTitles.reconciliation),
     shot('35-files', 'reconciliation?part=files', reconciliationTitles.reconciliation),
     shot('35-mappings', 'reconciliation?part=mappings', reconciliationTitles.reconciliation),
@@ -82,6 +84,19 @@ export function operatorShots(server: TestServer): OperatorShot[] {
     opened('52-act', 'audit'),
     shot('53-nothing-found', 'orders?q=NOTHING', operatorTitles.orders),
   ];
+}
+
+/** The newest day of an upstream, which the grid of days leads to. */
+function dayShot({ to, ...shot }: OperatorShot): OperatorShot {
+  return {
+    ...shot,
+    to: async (visitor) => {
+      await to?.(visitor);
+      await visitor.page.locator('main a[href*="day="]').first().click();
+      await visitor.page.waitForURL(/day=/);
+      await untilLoaded(visitor);
+    },
+  };
 }
 
 /** With its figures, which a job copies every half minute and the page reads as often. */

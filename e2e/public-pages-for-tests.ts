@@ -12,12 +12,12 @@ import { demoShopNo, type Stage } from './demo-stage-for-tests.ts';
 import { type Account, fillLogin, frameWords, type Visitor } from './visitor-for-tests.ts';
 
 /** A user whose login takes two steps after `bindAuthenticator`. */
-const guarded: Account = { account: 'demo_agent2', password: DEMO_PASSWORD };
+export const guarded: Account = { account: 'demo_agent2', password: DEMO_PASSWORD };
 
 export type Look = (where: string) => Promise<void>;
 
 /** Uses the calls that the screen makes; call it once per stage. */
-export async function bindAuthenticator(stage: Stage): Promise<void> {
+export async function bindAuthenticator(stage: Pick<Stage, 'browser' | 'baseUrl' | 'loggedIn'>): Promise<void> {
   const context = await stage.browser.newContext({ storageState: await stage.loggedIn(guarded) });
   const token = (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value ?? '';
   const request = async (path: string, data: object): Promise<{ code: number; data?: { secret: string } }> =>

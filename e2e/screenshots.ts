@@ -20,10 +20,10 @@ import { cashierWords } from '#features/upstreams/words.ts';
 import { userScreenWords } from '#features/accounts/screen-words.ts';
 import { findOrInstallBrowser } from '#scripts/browser.mjs';
 import { ensureConsoleBuilt } from '#scripts/console-build.mjs';
-import { accountShots, resetShots } from './account-shots.ts';
+import { accountShots, loginShots, resetShots } from './account-shots.ts';
 import { agentShots } from './agent-shots.ts';
 import { makeDemoFolder } from './demo-for-tests.ts';
-import { stayAtClosedRegistration } from './public-pages-for-tests.ts';
+import { bindAuthenticator, guarded, stayAtClosedRegistration } from './public-pages-for-tests.ts';
 import { inApp } from './app-for-tests.ts';
 import { operatorShots } from './operator-shots.ts';
 import { removeFolder, startServer, type TestServer } from './server-for-tests.ts';
@@ -41,6 +41,8 @@ const askedNames = asked.filter((text) => !/^(?:en|zh|es|th|1440|390|docs)$/.tes
 const widths = askedWidths.length > 0 ? askedWidths : [1440, 390];
 /** The demo's shop. */
 const SHOP_NO = '20000001';
+/** A user whose password was given by somebody else, once `askForMore` has run. */
+const given = { account: 'demo_shop2', password: DEMO_PASSWORD };
 /** Of the documents' pictures: a page shows them at about two thirds of it. */
 const PICTURE_WIDTH = 1200;
 
@@ -61,6 +63,7 @@ try {
 async function takeAll(browser: Browser, server: TestServer): Promise<void> {
   if (asked.length === 0) await rm(folder, { recursive: true, force: true });
   const pages = await payPages(server);
+  await askForMore(browser, server);
   for (const language of askedLanguages.length > 0 ? askedLanguages : languages) {
     for (const width of widths) {
       const visitor = await visit(browser, { baseUrl: server.baseUrl, language, width });
@@ -68,6 +71,9 @@ async function takeAll(browser: Browser, server: TestServer): Promise<void> {
       await logIn(visitor, `${server.baseUrl}/#/login`, { account: 'demo_shop', password: DEMO_PASSWORD });
       await take(visitor, width, [...memberShots(server), ...accountShots(server), ...stateShots(server)]);
       await visitor.close();
+      const entering = await visit(browser, { baseUrl: server.baseUrl, language, width });
+      await take(entering, width, loginShots(server, { guarded, given }));
+      await entering.close();
       const agent = await visit(browser, { baseUrl: server.baseUrl, language, width });
       await logIn(agent, server.baseUrl, { account: 'demo_agent', password: DEMO_PASSWORD });
       await take(agent, width, agentShots(server));
@@ -120,6 +126,25 @@ async function proposeReversal(browser: Browser, server: TestServer): Promise<vo
   });
   if (code !== 1) throw new Error(`the reversal was not proposed: ${msg}`);
   await visitor.close();
+}
+
+/** From then on one login has a second step, and one a password to replace. */
+async function askForMore(browser: Browser, server: TestServer): Promise<void> {
+  const { baseUrl } = server;
+  await bindAuthenticator({
+    browser,
+    baseUrl,
+    loggedIn: async (account = guarded) => {
+      const visitor = await visit(browser, { baseUrl });
+      await logIn(visitor, baseUrl, account);
+      const state = await visitor.context.storageState();
+      await visitor.close();
+      return state;
+    },
+  });
+  await inApp(server, ({ rows }) =>
+    rows('update users set must_change_password = true where username = $1', [given.account]),
+  );
 }
 
 /** The documents' pictures, in English. */

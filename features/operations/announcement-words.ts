@@ -25,6 +25,8 @@ export const announcementWords = words({
   member_nos: ['Members’ numbers, with spaces between', '会员号，以空格分隔', 'Números de los miembros, separados por espacios', 'หมายเลขสมาชิก คั่นด้วยเว้นวรรค'],
   from: ['From (empty: now)', '开始（留空：立即）', 'Desde (vacío: al momento)', 'ตั้งแต่ (เว้นว่าง: ทันที)'],
   until: ['Until (empty: for good)', '结束（留空：长期）', 'Hasta (vacío: sin fin)', 'ถึง (เว้นว่าง: ตลอดไป)'],
+  from_time: ['Starting time', '开始时间', 'Hora de inicio', 'เวลาเริ่ม'],
+  until_time: ['Ending time', '结束时间', 'Hora de fin', 'เวลาสิ้นสุด'],
   shown_from: ['From', '开始', 'Desde', 'ตั้งแต่'],
   shown_until: ['Until', '结束', 'Hasta', 'ถึง'],
   zone: ['Times in {zone}', '时间按 {zone}', 'Horas en {zone}', 'เวลาตาม {zone}'],

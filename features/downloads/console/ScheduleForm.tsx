@@ -10,6 +10,7 @@ import { exportScreenWords } from '#features/exports/screen-words.ts';
 import { CallFailed, CallRefused, FieldErrors } from '#foundation/console/wire/api-errors.ts';
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
+import { TimeField } from '#foundation/console/form/TimeField.tsx';
 import {
   Form,
   type FormValues,
@@ -99,7 +100,7 @@ export function ScheduleForm({ schedule, wanted, timeZone, onClose }: ScheduleFo
       <KeptFilter list={list} />
       <FormatField list={list} />
       <EveryField />
-      <TextField name="at" type="time" label={t('at')} description={t('at_zone', { zone: timeZone })} />
+      <TimeField name="at" label={t('at')} description={t('at_zone', { zone: timeZone })} />
       {user?.person.memberNo != null && (
         <TextField
           name="notifyUrl"

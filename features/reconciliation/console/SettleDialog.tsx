@@ -12,6 +12,7 @@ import { useLocality } from '#foundation/console/display/format.tsx';
 import { amountFieldFault } from '#foundation/console/form/amount-fault.ts';
 import { amountWords } from '#foundation/console/form/amount-words.ts';
 import { AmountField } from '#foundation/console/form/AmountField.tsx';
+import { DayField } from '#foundation/console/form/DayField.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { Form, SubmitButton, useForm } from '#foundation/console/form/form.tsx';
 import { useToday } from '#foundation/console/list/use-today.ts';
@@ -130,7 +131,7 @@ function SettleForm({ settling: { upstreamId, upstream, line }, user, onClose }:
         ]}
       />
       <AmountField name="amount" label={t('amount')} readOnly={line !== undefined} />
-      <TextField type="date" name="day" label={t('bank_day')} />
+      <DayField name="day" label={t('bank_day')} />
       <TextField name="bankReference" label={t('bank_reference')} autoComplete="off" maxLength={64} />
       <TextField name="reason" label={t('reason')} autoComplete="off" maxLength={200} />
       <SecondStep methods={step.methods} mobile={user.mobile} />

@@ -1,9 +1,10 @@
 /** Files an upstream's statement of one day: it can be tried first, which reads it and saves nothing. */
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { useLocality } from '#foundation/console/display/format.tsx';
 import { PlainButton } from '#foundation/console/display/plain.tsx';
+import { DayInput } from '#foundation/console/form/DayField.tsx';
 import { useToday } from '#foundation/console/list/use-today.ts';
 import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
@@ -112,15 +113,7 @@ function UploadForm({ upstreamId: firstUpstream, day: firstDay, onClose }: Uploa
             ...upstreams.map(({ upstreamId, name }) => ({ value: upstreamId.toString(), label: name })),
           ]}
         />
-        <TextInput
-          type="date"
-          name="day"
-          label={t('day')}
-          value={day}
-          max={today}
-          error={chosen.wrong['day']}
-          onChange={({ currentTarget }) => setDay(currentTarget.value)}
-        />
+        <DayInput name="day" label={t('day')} value={day} max={today} error={chosen.wrong['day']} onValue={setDay} />
       </div>
       {mapping && (
         <p className={classes.quiet}>

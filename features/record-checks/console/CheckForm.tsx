@@ -1,7 +1,8 @@
 /** What is compared: the file, the days, and which of its columns is which. */
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { type FormEvent, useId } from 'react';
 import { useLocality } from '#foundation/console/display/format.tsx';
+import { DayInput } from '#foundation/console/form/DayField.tsx';
 import { FileDrop } from '#foundation/console/form/FileDrop.tsx';
 import { useToday } from '#foundation/console/list/use-today.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -84,16 +85,15 @@ function DayFields({ check: { days, setDays, wrong }, today }: { check: RecordCh
         {(['first', 'last'] as const).map((bound) => {
           const name = bound === 'first' ? 'from' : 'to';
           return (
-            <TextInput
+            <DayInput
               key={bound}
-              type="date"
               name={name}
               label={t(name)}
               aria-describedby={noteId}
               value={days[bound]}
               max={today}
               error={wrong[name]}
-              onChange={({ currentTarget }) => setDays({ [bound]: currentTarget.value })}
+              onValue={(day) => setDays({ [bound]: day })}
             />
           );
         })}

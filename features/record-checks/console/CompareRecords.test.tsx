@@ -83,7 +83,7 @@ describe('what is compared', () => {
     const { page } = await open();
     await choose(fileOf(known));
     await screen.findByRole('group', { name: 'Columns of the file' });
-    expect(screen.getByLabelText<HTMLInputElement>('Paid from').value).toBe('2026-11-01');
+    expect(screen.getByLabelText<HTMLInputElement>('Paid from').value).toBe('1 Nov 2026');
     await compare();
     const upload = await sentUpload();
     expect(upload).toMatchObject({

@@ -1,14 +1,14 @@
 /**
- * Chooses a first and a last day: by typing in the reader's form, or in a calendar of two months, one on a phone. A
- * separate chunk, with the date library and its locales.
+ * Chooses a first and a last day: by typing in the reader's form, or in a calendar of two months, one on a phone. And
+ * the calendar of one day. A separate chunk, with the date library and its locales.
  */
 import { Button, TextInput } from '@mantine/core';
-import { DatePicker } from '@mantine/dates';
+import { DatePicker, type DatePickerProps } from '@mantine/dates';
 import { useMediaQuery } from '@mantine/hooks';
 import 'dayjs/locale/es';
 import 'dayjs/locale/th';
 import 'dayjs/locale/zh-cn';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { readDay } from '#foundation/core/day-text.ts';
 import { addDays } from '#foundation/core/time-zone.ts';
 import { isBlank } from '#foundation/core/typed-line.ts';
@@ -16,6 +16,7 @@ import type { Language } from '#foundation/core/words.ts';
 import '@mantine/dates/styles.layer.css';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
+import { dayWords } from '#foundation/console/form/day-words.ts';
 import { datePanelWords } from './date-panel-words.ts';
 import classes from './DaysChooser.module.css';
 import { NARROW } from './data-table/DataTable.tsx';
@@ -40,6 +41,8 @@ export function DaysChooser({ days, today, onChange }: DaysChooserProps) {
   const t = useWords(datePanelWords);
   const { language } = useLanguage();
   const format = useFormat();
+  const kept = useCalendar();
+  const fieldText = useWords(dayWords);
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   const textOf = (day: string | undefined) => (day === undefined ? '' : format.day(day));
   const [typed, setTyped] = useState({ from: textOf(days.from), to: textOf(days.to) });
@@ -55,9 +58,18 @@ export function DaysChooser({ days, today, onChange }: DaysChooserProps) {
   const isReversed = chosen.from !== undefined && chosen.to !== undefined && chosen.from > chosen.to;
   const faultOf = (name: 'from' | 'to') => {
     const found = read[name];
-    if (found && 'fault' in found) return t(found.fault, { example });
+    if (found && 'fault' in found) return fieldText(found.fault, { example });
     return name === 'to' && isReversed ? t('order') : undefined;
   };
+  // A phone's page scrolls until the panel is in sight, down to its buttons.
+  const root = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!narrow) return;
+    const frame = requestAnimationFrame(() =>
+      root.current?.closest('[role="dialog"]')?.scrollIntoView({ block: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [narrow]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (faultOf('from') !== undefined || faultOf('to') !== undefined) return;
@@ -85,7 +97,7 @@ export function DaysChooser({ days, today, onChange }: DaysChooserProps) {
             ? t('until_then')
             : undefined;
   return (
-    <form onSubmit={submit}>
+    <form ref={root} onSubmit={submit}>
       <div className={classes.fields}>
         <DayField
           label={t('first_day')}
@@ -108,22 +120,9 @@ export function DaysChooser({ days, today, onChange }: DaysChooserProps) {
       <DatePicker
         type="range"
         allowSingleDateInRange
-        hideOutsideDates
         numberOfColumns={narrow ? 1 : 2}
         columnsToScroll={1}
-        locale={dayjsLocales[language]}
-        firstDayOfWeek={1}
-        weekendDays={[]}
-        ariaLabels={{
-          previousMonth: t('previous_month'),
-          nextMonth: t('next_month'),
-          previousYear: t('previous_year'),
-          nextYear: t('next_year'),
-          previousDecade: t('previous_decade'),
-          nextDecade: t('next_decade'),
-          monthLevelControl: t('choose_month'),
-          yearLevelControl: t('choose_year'),
-        }}
+        {...kept}
         value={
           first === undefined
             ? [isReversed ? null : (chosen.from ?? null), isReversed ? null : (chosen.to ?? null)]
@@ -133,7 +132,7 @@ export function DaysChooser({ days, today, onChange }: DaysChooserProps) {
         getDayProps={(day) => ({
           onMouseEnter: () => setPointed(day),
           onFocus: () => setPointed(day),
-          ...(day === today ? { className: classes.today, 'aria-current': 'date' as const } : {}),
+          ...dayMark(day, today),
         })}
         onChange={click}
       />
@@ -147,6 +146,65 @@ export function DaysChooser({ days, today, onChange }: DaysChooserProps) {
       </div>
     </form>
   );
+}
+
+export interface DayChooserProps {
+  /** `YYYY-MM-DD`. */
+  day: string | undefined;
+  /** In the platform's time zone. */
+  today: string;
+  /** The first and the last day that can be chosen. */
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (day: string) => void;
+}
+
+/** A calendar of one month, in which one day is chosen. */
+export function DayChooser({ day, today, min, max, onChange }: DayChooserProps) {
+  const kept = useCalendar();
+  const shown = day ?? (min !== undefined && min > today ? min : max !== undefined && max < today ? max : today);
+  // The panel has the focus before this part is loaded.
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  return (
+    <div ref={root}>
+      <DatePicker
+        {...kept}
+        value={day ?? null}
+        defaultDate={shown}
+        {...(min === undefined ? {} : { minDate: min })}
+        {...(max === undefined ? {} : { maxDate: max })}
+        getDayProps={(one) => ({ ...dayMark(one, today), ...(one === shown ? { 'data-autofocus': true } : {}) })}
+        onChange={(chosen) => chosen !== null && onChange(chosen)}
+      />
+    </div>
+  );
+}
+
+/** What both calendars have: the reader's language, weeks from Monday, and names for their buttons. */
+function useCalendar() {
+  const t = useWords(datePanelWords);
+  const { language } = useLanguage();
+  return {
+    hideOutsideDates: true,
+    locale: dayjsLocales[language],
+    firstDayOfWeek: 1,
+    weekendDays: [],
+    ariaLabels: {
+      previousMonth: t('previous_month'),
+      nextMonth: t('next_month'),
+      previousYear: t('previous_year'),
+      nextYear: t('next_year'),
+      previousDecade: t('previous_decade'),
+      nextDecade: t('next_decade'),
+      monthLevelControl: t('choose_month'),
+      yearLevelControl: t('choose_year'),
+    },
+  } as const satisfies DatePickerProps;
+}
+
+function dayMark(day: string, today: string | undefined) {
+  return day === today ? { className: classes.today, 'aria-current': 'date' as const } : {};
 }
 
 function DayField({

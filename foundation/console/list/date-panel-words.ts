@@ -1,4 +1,4 @@
-/** Strings for choosing a range of days. Loaded with the calendar. */
+/** Strings for choosing a day or a range of days. Loaded with the calendar. */
 import { words } from '#foundation/core/words.ts';
 
 export const datePanelWords = words({
@@ -9,8 +9,6 @@ export const datePanelWords = words({
   length: ['{count, plural, one {# day} other {# days}}', '{count, number} 天', '{count, plural, one {# día} other {# días}}', '{count, number} วัน'],
   from_then: ['From that day on', '自该日起', 'Desde ese día', 'ตั้งแต่วันนั้นเป็นต้นไป'],
   until_then: ['Up to that day', '截至该日', 'Hasta ese día', 'จนถึงวันนั้น'],
-  day_form: ['Enter a day such as {example}', '请输入日期，例如 {example}', 'Introduzca un día, por ejemplo {example}', 'กรอกวันที่ เช่น {example}'],
-  day_ambiguous: ['Write the month as a word, such as {example}', '日期不明确，请按此格式输入：{example}', 'Escriba el mes con letras, por ejemplo {example}', 'เขียนเดือนเป็นตัวหนังสือ เช่น {example}'],
   order: ['The last day is before the first', '结束日期早于开始日期', 'El último día es anterior al primero', 'วันสุดท้ายต้องไม่มาก่อนวันแรก'],
   previous_month: ['Previous month', '上个月', 'Mes anterior', 'เดือนก่อนหน้า'],
   next_month: ['Next month', '下个月', 'Mes siguiente', 'เดือนถัดไป'],

@@ -70,6 +70,8 @@ export function PopupPanel({
         <Anchor at={anchor} />
       </Popover.Target>
       <Popover.Dropdown
+        // In a dialog, Escape closes the panel and not the dialog too (see `use-escape.ts`).
+        data-mantine-stop-propagation
         {...(flush ? { p: 0 } : {})}
         {...(labelledBy === undefined ? {} : { 'aria-labelledby': labelledBy })}
       >

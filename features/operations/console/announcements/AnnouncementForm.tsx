@@ -5,14 +5,20 @@ import { audiences } from '#features/platform/announcements.ts';
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
 import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { Markdown } from '#foundation/console/display/Markdown.tsx';
+import { DayField } from '#foundation/console/form/DayField.tsx';
+import { dayWords } from '#foundation/console/form/day-words.ts';
 import { TextField } from '#foundation/console/form/fields.tsx';
-import { fieldFault } from '#foundation/console/form/field-fault.ts';
+import { type FieldFault, fieldFault } from '#foundation/console/form/field-fault.ts';
 import { Form, type FormValues, SubmitButton, useForm, useFormState } from '#foundation/console/form/form.tsx';
 import { TextAreaField } from '#foundation/console/form/TextAreaField.tsx';
+import { TIME_EXAMPLE, TimeField } from '#foundation/console/form/TimeField.tsx';
+import { useToday } from '#foundation/console/list/use-today.ts';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
 import { useAction } from '#foundation/console/wire/use-call.ts';
-import { wallTime } from '#foundation/core/time-zone.ts';
+import { dayOf, isDay, wallTime } from '#foundation/core/time-zone.ts';
+import { readTime } from '#foundation/core/time-text.ts';
+import { isBlank } from '#foundation/core/typed-line.ts';
 import { instantOf } from '#foundation/core/wall-time.ts';
 import { type Language, languageNames, languages } from '#foundation/core/words.ts';
 import { MAX_BODY, MAX_TITLE, type OperatorAnnouncement, SaveAnnouncement } from '../../announcement-contract.ts';
@@ -31,19 +37,22 @@ export function AnnouncementForm({ announcement, onSaved }: AnnouncementFormProp
   const t = useWords(announcementWords);
   const format = useFormat();
   const { timeZone } = useLocality();
+  const today = dayOf(useToday(), timeZone);
   const save = useAction(operatorAnnouncementCalls, '/operator/announcement/save', {
     refreshes: ['/operator/announcement/list', '/operator/announcement/detail'],
     background: false,
   });
   const form = useForm({
     schema: SaveAnnouncement,
-    texts: { ...operatorAnnouncementTexts, ...announcementWords },
+    texts: { ...operatorAnnouncementTexts, ...announcementWords, ...dayWords },
     initial: valuesOf(announcement, timeZone),
     input: (values) => inputOf(announcement?.id, values, timeZone),
-    check: (values) =>
-      values['audience'] === 'named' && numbersOf(values).some((number) => !/^\d{8}$/.test(number))
+    check: (values) => [
+      ...(values['audience'] === 'named' && numbersOf(values).some((number) => !/^\d{8}$/.test(number))
         ? [fieldFault('memberNos', 'member_form')]
-        : [],
+        : []),
+      ...(['from', 'until'] as const).flatMap((end) => timeFaults(end, values, format.day(today))),
+    ],
     onSubmit: async (_output, values) => {
       const { id } = await save.mutateAsync(inputOf(announcement?.id, values, timeZone));
       showToast(t('saved'), 'good');
@@ -55,8 +64,10 @@ export function AnnouncementForm({ announcement, onSaved }: AnnouncementFormProp
       <TextsField />
       <AudienceField />
       <div className={classes.times}>
-        <TextField name="from" label={t('from')} type="datetime-local" />
-        <TextField name="until" label={t('until')} type="datetime-local" />
+        <DayField name="from" label={t('from')} />
+        <TimeField name="fromTime" label={t('from_time')} />
+        <DayField name="until" label={t('until')} />
+        <TimeField name="untilTime" label={t('until_time')} />
       </div>
       <p className={classes.quiet}>{t('zone', { zone: format.zone })}</p>
       <PinnedField />
@@ -155,8 +166,8 @@ function valuesOf(announcement: OperatorAnnouncement | undefined, timeZone: stri
     ...Object.fromEntries(texts),
     audience: announcement?.audience ?? 'all',
     memberNos: announcement?.memberNos.join(' ') ?? '',
-    from: announcement ? localOf(announcement.from, timeZone) : '',
-    until: announcement?.until ? localOf(announcement.until, timeZone) : '',
+    ...localOf('from', announcement?.from, timeZone),
+    ...localOf('until', announcement?.until, timeZone),
     pinned: String(announcement?.pinned ?? false),
   };
 }
@@ -172,8 +183,8 @@ function inputOf(id: string | undefined, values: FormValues, timeZone: string) {
     texts: { en: textOf('en'), zh: textOf('zh'), es: textOf('es'), th: textOf('th') },
     audience,
     memberNos: audience === 'named' ? numbersOf(values) : [],
-    from: timeOf(values['from'], timeZone),
-    until: timeOf(values['until'], timeZone),
+    from: timeOf('from', values, timeZone),
+    until: timeOf('until', values, timeZone),
     pinned: values['pinned'] === 'true',
   };
 }
@@ -182,12 +193,24 @@ function numbersOf(values: FormValues): string[] {
   return (values['memberNos'] ?? '').split(/[\s,;，；、]+/).filter((number) => number !== '');
 }
 
-/** A time of the platform's zone, as the browser's field has it: `2026-11-27T09:00`. */
-function localOf(time: string, timeZone: string): string {
-  return new Date(wallTime(new Date(time), timeZone)).toISOString().slice(0, 16);
+/** A time of the platform's zone as a day and a time of day, in the fields `from` and `fromTime`, or those of the end. */
+function localOf(end: 'from' | 'until', time: string | null | undefined, timeZone: string): FormValues {
+  const [day = '', clock = ''] = time ? new Date(wallTime(new Date(time), timeZone)).toISOString().split('T') : [];
+  return { [end]: day, [`${end}Time`]: clock.slice(0, 5) };
 }
 
-function timeOf(local: string | undefined, timeZone: string): string | null {
-  const wallMs = local === undefined || local === '' ? Number.NaN : Date.parse(`${local}Z`);
+function timeOf(end: 'from' | 'until', values: FormValues, timeZone: string): string | null {
+  const wallMs = Date.parse(`${values[end] ?? ''}T${values[`${end}Time`] ?? ''}Z`);
   return Number.isNaN(wallMs) ? null : instantOf(wallMs, timeZone).toISOString();
+}
+
+/** Both fields are empty, or both are filled. */
+function timeFaults(end: 'from' | 'until', values: FormValues, example: string): FieldFault[] {
+  const day = values[end] ?? '';
+  const clock = values[`${end}Time`] ?? '';
+  if (isBlank(day) && isBlank(clock)) return [];
+  return [
+    ...(isDay(day) ? [] : [fieldFault(end, 'day_form', { example })]),
+    ...(readTime(clock) === undefined ? [fieldFault(`${end}Time`, 'time_form', { example: TIME_EXAMPLE })] : []),
+  ];
 }

@@ -4,6 +4,7 @@ import { channelModes } from '#features/channels/contract.ts';
 import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { AmountField } from '#foundation/console/form/AmountField.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
+import { TimeField } from '#foundation/console/form/TimeField.tsx';
 import type { FormValues } from '#foundation/console/form/form.tsx';
 import { PercentField } from '#foundation/console/form/PercentField.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
@@ -125,8 +126,8 @@ function Fields({ used }: { used: boolean }) {
         {optional('totalLimit', t('limit'), t('unlimited'))}
       </div>
       <div className={classes.pair}>
-        <TextField name="openFrom" type="time" label={t('opens')} />
-        <TextField name="openTo" type="time" label={t('closes')} />
+        <TimeField name="openFrom" label={t('opens')} />
+        <TimeField name="openTo" label={t('closes')} />
       </div>
       <div className={classes.pair}>
         <PercentField name="percent" label={t('percent')} />

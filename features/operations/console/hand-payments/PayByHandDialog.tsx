@@ -10,6 +10,7 @@ import { secondStepFields } from '#features/factors/contract.ts';
 import { SecondStep } from '#features/factors/console/SecondStep.tsx';
 import { useLocality } from '#foundation/console/display/format.tsx';
 import { fieldFault } from '#foundation/console/form/field-fault.ts';
+import { DayField } from '#foundation/console/form/DayField.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { Form, SubmitButton, useForm, useFormState } from '#foundation/console/form/form.tsx';
 import { useToday } from '#foundation/console/list/use-today.ts';
@@ -116,7 +117,7 @@ function PayForm({ rows, upstreams, user, onClose, onMade }: PayFormProps) {
       />
       <TextField name="payerName" label={t('payer_name')} autoComplete="off" maxLength={100} />
       <TextField name="payerAccount" label={t('payer_account')} autoComplete="off" maxLength={34} />
-      <TextField name="day" type="date" label={t('day')} />
+      <DayField name="day" label={t('day')} />
       <Choice
         name="format"
         label={t('format')}

@@ -8,11 +8,13 @@ import { CrossIcon } from '#foundation/console/display/icons.tsx';
 import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
+import { DayInput } from '#foundation/console/form/DayField.tsx';
 import { useToday } from '#foundation/console/list/use-today.ts';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
+import { isDay } from '#foundation/core/time-zone.ts';
 import { isSameCalendar } from '../../calendar-changes.ts';
 import { readDays } from '../../calendar-files.ts';
 import type { SpecialDay } from '../../setting-contract.ts';
@@ -162,16 +164,15 @@ function AddDay({ year, today, onAdd }: { year: number; today: string; onAdd: (s
   const [day, setDay] = useState('');
   const [kind, setKind] = useState('off');
   const [name, setName] = useState('');
-  const isOpen = day >= today && day.startsWith(`${year}-`);
+  const isOpen = isDay(day) && day >= today && day.startsWith(`${year}-`);
   return (
     <div className={classes.bar} role="group" aria-label={t('add_day')}>
-      <TextInput
-        type="date"
+      <DayInput
         label={t('day')}
         min={today > `${year}-01-01` ? today : `${year}-01-01`}
         max={`${year}-12-31`}
         value={day}
-        onChange={({ currentTarget }) => setDay(currentTarget.value)}
+        onValue={setDay}
       />
       <NativeSelect
         label={t('day_kind')}

@@ -13,6 +13,7 @@ import { ActDialog } from '#features/accounts/console/ActDialog.tsx';
 import { AmountField } from '#foundation/console/form/AmountField.tsx';
 import { ChoiceCards } from '#foundation/console/form/ChoiceCards.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
+import { TimeField } from '#foundation/console/form/TimeField.tsx';
 import { type FieldFault, fieldFault } from '#foundation/console/form/field-fault.ts';
 import type { FormValues } from '#foundation/console/form/form.tsx';
 import { PercentField } from '#foundation/console/form/PercentField.tsx';
@@ -161,7 +162,7 @@ function SettingField({ name }: { name: SettingName }) {
       return (
         <div className={classes.fields}>
           {partsOf(name).map((part) => (
-            <TextField key={part} name={part} label={t(`part_${snakeOf(part)}`)} type="time" />
+            <TimeField key={part} name={part} label={t(`part_${snakeOf(part)}`)} />
           ))}
         </div>
       );
