@@ -17,10 +17,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Dispatcher, Pool } from 'undici';
 import { canonicalText, newNonce, signHmac, verifyHmac } from '#sdk/src/signing.ts';
-import { requestNonces } from '#features/gateway/server/nonces.ts';
+import { nonceSpender } from '#features/gateway/server/nonces.ts';
 import { systemClock } from '#foundation/core/clock.ts';
 import type { App } from '#apps/server/compose.ts';
 import { epaySigned } from '#features/callbacks/server/epay-protocol.ts';
+import { heapFlagsOf } from '#scripts/launch.mjs';
 import { freePort } from '#foundation/server/http/port-for-tests.ts';
 import { type BenchDatabase, benchDatabases, type ShardCounts, shardCounts, shareToOneShard } from './database.ts';
 import { addBenchChannel, addBenchMembers, BENCH_CHANNEL, benchApp, benchSettings } from './app.ts';
@@ -35,6 +36,7 @@ const KEY = 'bench-key-0123456789abcdef0123456789';
 const EPAY_KEY = 'bench-epay-key-0123456789abcdef0';
 const MEMBERS = 20;
 const PATH = '/gateway/v1/pay/create';
+const ROLE = 'gateway';
 /** Served requests that the log keeps per second and member; the last is all of them. */
 const LOGGED = { none: 0, default: 20, all: 1_000_000 } as const;
 type Logged = keyof typeof LOGGED;
@@ -70,9 +72,9 @@ try {
   for (const place of places) {
     const orders = await loop((turn) => createOrder(place.app, place.members, turn));
     const doors = await loop((turn) => answer(place.app, place.members[turn % MEMBERS] ?? 0n, turn));
-    const spend = requestNonces({ db: place.app.db, clock: systemClock });
+    const spend = nonceSpender({ db: place.app.db, clock: systemClock });
     const nonces = await loop((turn) =>
-      spend(place.members[turn % MEMBERS] ?? 0n, newNonce(), Math.floor(Date.now() / 1_000)).spend(),
+      spend(place.members[turn % MEMBERS] ?? 0n, newNonce(), Math.floor(Date.now() / 1_000)),
     );
     const toOneShard = shareToOneShard(place.shards, await shardCounts(place.bench));
     const create = middle(place.creates.default);
@@ -160,7 +162,7 @@ async function startGateway(bench: BenchDatabase): Promise<Place> {
       await app.epay.settings.create(tx, memberNo, epay);
     });
   const port = await freePort();
-  const server = spawn(process.execPath, ['apps/server/main.ts'], {
+  const server = spawn(process.execPath, [...heapFlagsOf(ROLE), 'apps/server/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
@@ -170,7 +172,7 @@ async function startGateway(bench: BenchDatabase): Promise<Place> {
       PORT: String(port),
       DEMO: 'off',
       LOG_LEVEL: 'error',
-      ROLES: 'gateway',
+      ROLES: ROLE,
     },
   });
   const origin = `http://127.0.0.1:${port}`;

@@ -3,7 +3,6 @@
  */
 import type { Balances } from '#features/ledger/rules.ts';
 import type { CreateOutcome, NewOrder, OrderView } from '#features/orders/order.ts';
-import type { OrderAdmission } from '#features/orders/server/companion.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import type { Outgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { checkUrlText } from '#foundation/server/outgoing/outgoing-address.ts';
@@ -15,7 +14,7 @@ import { type PayoutDeps, payoutHandlers } from './payouts.ts';
 
 export interface CallDeps extends PayoutDeps {
   orders: {
-    createAdmitted(order: NewOrder, admission: OrderAdmission): Promise<CreateOutcome | undefined>;
+    create(order: NewOrder): Promise<CreateOutcome>;
     find(
       memberNo: bigint,
       number: { orderNo: string } | { systemNo: bigint },
@@ -59,14 +58,15 @@ export function gatewayHandlers(deps: CallDeps): Readonly<Record<GatewayPath, Ga
   return {
     '/pay/create': checked(
       '/pay/create',
-      notifying(isOrder, async ({ memberNo, signType, fields, settings: { currency }, admission }) => {
+      notifying(isOrder, async ({ memberNo, signType, fields, settings: { currency } }) => {
         const order = payCreateOf(fields, currency);
-        const requestHash = sha256(payCreateText(order, currency));
-        const created = await orders.createAdmitted(
-          { ...order, memberNo, kind: 'payin', signType, requestHash },
-          admission,
-        );
-        if (!created) return { ok: false, error: 'nonce_reused' };
+        const created = await orders.create({
+          ...order,
+          memberNo,
+          kind: 'payin',
+          signType,
+          requestHash: sha256(payCreateText(order, currency)),
+        });
         if (created.outcome === 'refused') return { ok: false, error: created.error };
         const { orderNo, systemNo, amountMinor, payUrl, qrContent, expiresAt } = created.order;
         // It expired before there was a page to pay on, and there never will be one.

@@ -1,6 +1,5 @@
 /** What a handler gets once the request is verified, and what it can answer. */
 import type { SignTypeName } from '#features/merchant-keys/rules.ts';
-import type { OrderAdmission } from '#features/orders/server/companion.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import type { GatewayRefusal } from '../contract.ts';
 import type { FieldFault } from '../rules.ts';
@@ -13,8 +12,6 @@ export interface GatewayContext {
   readonly notText: readonly string[];
   readonly settings: PlatformSettings;
   readonly now: Date;
-  /** Spends the request's nonce with its order. */
-  readonly admission: OrderAdmission;
   /** Whether the merchant's settings allow this address to be notified. */
   isNotifyHostAllowed(url: string): boolean;
 }

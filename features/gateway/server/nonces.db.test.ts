@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newNonce, signTypes } from '@countinghouse/sdk/signing';
-import { newOrder } from '#features/orders/server/orders-for-tests.ts';
-import { orderVerbs } from '#features/orders/server/verbs.ts';
-import type { Database } from '#foundation/server/postgres/database.ts';
-import { UnavailableError } from '#foundation/server/postgres/unavailable.ts';
 import { gatewayApp, type GatewayApp, order, send, type Signed, signed } from './gateway-for-tests.ts';
 import { gatewayJobs } from './jobs.ts';
-import { requestNonces } from './nonces.ts';
+import { nonceSpender } from './nonces.ts';
 
 let app: GatewayApp;
 let sharing: GatewayApp;
@@ -34,15 +30,12 @@ it.each(signTypes)('with %s, 50 copies of one request over two processes are acc
 });
 
 it('1,000 nonces sent 10 times each over two processes are accepted once each', async () => {
-  const processes = [requestNonces(app), requestNonces(app)];
+  const spenders = [nonceSpender(app), nonceSpender(app)];
   const nowS = Math.floor(app.clock.now().getTime() / 1000);
   const nonces = Array.from({ length: 1000 }, newNonce);
   const spent = await Promise.all(
     nonces.flatMap((nonce) =>
-      Array.from(
-        { length: 10 },
-        async (_, index) => (await processes[index % 2]?.(shop, nonce, nowS).spend()) === true,
-      ),
+      Array.from({ length: 10 }, async (_, index) => (await spenders[index % 2]?.(shop, nonce, nowS)) === true),
     ),
   );
   expect(spent.filter(Boolean)).toHaveLength(1000);
@@ -138,32 +131,6 @@ describe('the nonce of a request for an order', () => {
       'ok',
     ]);
     expect(await ordersOf(memberNo)).toBe(1);
-  });
-
-  it('is no hindrance when a commit succeeded and its answer was lost', async () => {
-    let losses = 1;
-    const losing: Database = {
-      ...app.db,
-      async batch(work) {
-        const result = await app.db.batch(work);
-        if (losses-- > 0) throw new UnavailableError('the answer was lost');
-        return result;
-      },
-    };
-    const memberNo = await app.addMerchant();
-    const orders = orderVerbs({ ...app, db: losing });
-    const nonceOf = requestNonces(app);
-    const nowS = app.clock.now().getTime() / 1000;
-    const made = await Promise.all(
-      ['LOST-1', 'LOST-2'].map((orderNo) =>
-        orders.createAdmitted(newOrder(memberNo, { orderNo }), nonceOf(memberNo, newNonce(), nowS).admission),
-      ),
-    );
-    expect(made).toMatchObject([
-      { outcome: 'created', order: { orderNo: 'LOST-1' } },
-      { outcome: 'created', order: { orderNo: 'LOST-2' } },
-    ]);
-    expect([losses, await ordersOf(memberNo)]).toEqual([-2, 2]);
   });
 });
 

@@ -21,7 +21,6 @@ import {
   type SignOptions,
   foreignRsa,
 } from './gateway-for-tests.ts';
-import { requestNonces } from './nonces.ts';
 import { payoutHandlers } from './payouts.ts';
 
 let app: GatewayApp;
@@ -204,7 +203,6 @@ describe('the order number', () => {
       settings,
       now: app.clock.now(),
       isNotifyHostAllowed: () => true,
-      admission: requestNonces(app)(memberNo, newNonce(), 0).admission,
     } as const;
     const by = (sealer: Sealer, changes = {}) =>
       payoutHandlers({ ...app, sealer })['/payout/create']({ ...asked, fields: { ...fields, ...changes } });

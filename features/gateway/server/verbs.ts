@@ -17,8 +17,7 @@ import type { GatewayPath } from '../contract.ts';
 import { authenticate } from './authentication.ts';
 import { TokenBuckets } from './buckets.ts';
 import { amountsOf, type CallDeps, gatewayHandlers } from './calls.ts';
-import type { Outcome } from './context.ts';
-import { requestNonces } from './nonces.ts';
+import { nonceSpender } from './nonces.ts';
 import type { Answered } from './log/answered.ts';
 import { type Refusal, requestLog, type Served } from './log/log.ts';
 import { secretsOf } from './log/record.ts';
@@ -152,9 +151,7 @@ function answering(
 ): (path: GatewayPath, request: GatewayRequest, facts: RequestFacts) => Promise<GatewayReply> {
   const { platform, keys } = deps;
   const handlers = gatewayHandlers(deps);
-  const admit = admission();
-  const standing = merchantStanding(deps);
-  const nonceOf = requestNonces(deps);
+  const admit = admission(deps);
   return async (path, request, facts) => {
     const { now, read } = facts;
     const acceptLanguage = textOf(request.headers['accept-language']);
@@ -186,7 +183,7 @@ function answering(
     };
     const settings = await platform.settings();
     facts.servedPerSecond = settings.gatewayLogServedPerSecond;
-    const no = admit({
+    const no = await admit({
       read,
       ip: request.ip,
       isAddressAllowed: proven.keys.isAddressAllowed,
@@ -195,23 +192,17 @@ function answering(
       now,
     });
     if (no) return refuse(no, by);
-    const nonce = nonceOf(by.memberNo, read.nonce, Number(read.timestamp));
-    if (path !== SPENDS_WITH_ORDER && !(await nonce.spend())) return refuse({ error: 'nonce_reused' }, by);
-    const outcome =
-      (await standing(by.memberNo)) ??
-      (await handlers[path]({
-        memberNo: by.memberNo,
-        signType,
-        fields: read.fields,
-        notText: read.notText,
-        settings,
-        now,
-        admission: nonce.admission,
-        isNotifyHostAllowed: proven.keys.isNotifyHostAllowed,
-      }));
-    // A request that got as far as an order has spent its nonce there.
-    if (!nonce.isDecided && !(await nonce.spend())) return refuse({ error: 'nonce_reused' }, by);
     keys.used({ memberNo: by.memberNo, signType, key: proven.shared, ip: request.ip, at: now });
+
+    const outcome = await handlers[path]({
+      memberNo: by.memberNo,
+      signType,
+      fields: read.fields,
+      notText: read.notText,
+      settings,
+      now,
+      isNotifyHostAllowed: proven.keys.isNotifyHostAllowed,
+    });
     if (!outcome.ok) return refuse(outcome, by);
     const reply = successReply(outcome.data, by);
     // MD5 cannot sign an address with a query; such an order needs one of the other two sign types.
@@ -230,13 +221,13 @@ interface Admitted {
   now: Date;
 }
 
-/** The path whose handler spends the nonce itself, if it gets as far as an order. */
-const SPENDS_WITH_ORDER: GatewayPath = '/pay/create';
-
-/** What is checked of a verified request before its nonce. Returns undefined when all is well. */
-function admission(): (request: Admitted) => RefusalDetails | undefined {
+/** The remaining checks of a verified request, cheapest first. Returns undefined when it can be answered. */
+function admission({ db, clock, members }: GatewayDeps): (request: Admitted) => Promise<RefusalDetails | undefined> {
+  const memberStates = new TtlCacheByKey(clock, CACHE_MS, MAX_REMEMBERED, (memberNo: bigint) => members.find(memberNo));
   const rates = new TokenBuckets();
-  return ({ read: { timestamp }, ip, isAddressAllowed, memberNo, settings, now }) => {
+  const spendNonce = nonceSpender({ db, clock });
+
+  return async ({ read: { timestamp, nonce }, ip, isAddressAllowed, memberNo, settings, now }) => {
     if (!timestampWithin(timestamp, now.getTime() / 1000))
       return { error: 'timestamp_out_of_window', values: { seconds: signWindowS } };
     if (!isAddressAllowed(ip)) return { error: 'ip_not_allowed', values: { ip } };
@@ -252,17 +243,10 @@ function admission(): (request: Admitted) => RefusalDetails | undefined {
         headers: { 'Retry-After': seconds.toString() },
       };
     }
-    return undefined;
-  };
-}
-
-/** Refuses members who may not use the gateway. */
-function merchantStanding({ clock, members }: GatewayDeps): (memberNo: bigint) => Promise<Outcome | undefined> {
-  const memberStates = new TtlCacheByKey(clock, CACHE_MS, MAX_REMEMBERED, (memberNo: bigint) => members.find(memberNo));
-  return async (memberNo) => {
+    if (!(await spendNonce(memberNo, nonce, Number(timestamp)))) return { error: 'nonce_reused' };
     const member = await memberStates.get(memberNo);
-    if (member?.state !== 'active') return { ok: false, error: 'merchant_disabled' };
-    return member.certification === 'approved' ? undefined : { ok: false, error: 'not_certified' };
+    if (member?.state !== 'active') return { error: 'merchant_disabled' };
+    return member.certification === 'approved' ? undefined : { error: 'not_certified' };
   };
 }
 

@@ -15,7 +15,7 @@ import { type PaymentRequest, UpstreamError } from '#features/upstreams/server/c
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { NewOrder, OrderRefusal } from '../order.ts';
-import type { OrderAdmission, OrderCompanion, OrderToCreate } from './companion.ts';
+import type { OrderCompanion, OrderToCreate } from './companion.ts';
 import { orderCreated, rollupWrites } from './rollups.ts';
 import {
   releasedNumberWrites,
@@ -42,11 +42,10 @@ export type Created =
   | { outcome: 'created' | 'repeated'; order: OrderRecord }
   | { outcome: 'refused'; error: OrderRefusal };
 
-/** Returns undefined if the admission was spent before. */
-export type CreateOrder = (order: OrderToCreate, admission?: OrderAdmission) => Promise<Created | undefined>;
+export type CreateOrder = (order: OrderToCreate) => Promise<Created>;
 
 export function createOrders(deps: CreatingDeps): CreateOrder {
-  const storing = new Batcher<Draft, Created | undefined>({
+  const storing = new Batcher<Draft, Created>({
     keyOf: ({ record }) => record.memberNo,
     groupsOf: deps.db.shardsOf,
     lanes: deps.lanes,
@@ -61,14 +60,13 @@ export function createOrders(deps: CreatingDeps): CreateOrder {
       return answers.map(() => undefined);
     },
   });
-  return async (order, admission) => {
-    const draft = await draftOf(deps, order, admission);
+  return async (order) => {
+    const draft = await draftOf(deps, order);
     if (typeof draft === 'string') return (await earlierAnswer(deps, order)) ?? { outcome: 'refused', error: draft };
     const stored = await retryOnNumberCollision(isUniqueViolation, (draw) =>
       storing.submit(draw === 1 ? draft : withNumber(draft, deps.systemNumbers.next())),
     );
-    if (!stored || stored.outcome === 'refused' || stored.order.payUrl !== null || stored.order.status !== 'unpaid')
-      return stored;
+    if (stored.outcome === 'refused' || stored.order.payUrl !== null || stored.order.status !== 'unpaid') return stored;
     return requestPayment(deps, stored, draft.terms, (answer) => answering.submit(answer));
   };
 }
@@ -91,16 +89,9 @@ interface Draft {
   day: string;
   upstreams: UpstreamVerbs;
   companion: OrderCompanion | undefined;
-  admission: OrderAdmission | undefined;
-  /** How many transactions were to store it. After the first, it can be stored although its transaction failed. */
-  attempts: number;
 }
 
-async function draftOf(
-  deps: CreatingDeps,
-  order: OrderToCreate,
-  admission: OrderAdmission | undefined,
-): Promise<Draft | OrderRefusal> {
+async function draftOf(deps: CreatingDeps, order: OrderToCreate): Promise<Draft | OrderRefusal> {
   const { platform, channels, upstreams } = deps;
   const systemNo = deps.systemNumbers.next();
   const createdAt = systemNoTime(systemNo);
@@ -170,8 +161,6 @@ async function draftOf(
     day: dayOf(createdAt, timeZone),
     upstreams,
     companion: order.companion,
-    admission,
-    attempts: 0,
   };
 }
 
@@ -182,19 +171,14 @@ function withPage(upstreams: UpstreamVerbs, record: OrderRecord, terms: ChannelT
 
 function withNumber(draft: Draft, systemNo: bigint): Draft {
   const createdAt = systemNoTime(systemNo);
-  return {
-    ...draft,
-    record: withPage(draft.upstreams, { ...draft.record, systemNo, createdAt }, draft.terms),
-    attempts: 0,
-  };
+  return { ...draft, record: withPage(draft.upstreams, { ...draft.record, systemNo, createdAt }, draft.terms) };
 }
 
-async function storeTogether(deps: CreatingDeps, drafts: readonly Draft[]): Promise<(Created | undefined)[]> {
+async function storeTogether(deps: CreatingDeps, drafts: readonly Draft[]): Promise<Created[]> {
   const buckets = await deps.buckets();
-  for (const draft of drafts) draft.attempts += 1;
-  const { firsts, accepted, overLimit, repeated } = await deps.db.batch(async (tx) => {
-    const firsts = firstsOf(await admittedOf(tx, drafts));
-    const inOrder = [...new Set(firsts.values())];
+  const firsts = firstsOf(drafts);
+  const inOrder = [...new Set(firsts.values())];
+  const { accepted, overLimit, repeated } = await deps.db.batch(async (tx) => {
     const free = await insertOrderNumbers(
       tx,
       inOrder.map(({ record }) => record),
@@ -210,7 +194,6 @@ async function storeTogether(deps: CreatingDeps, drafts: readonly Draft[]): Prom
     );
     return {
       result: {
-        firsts,
         accepted: new Set(accepted),
         overLimit: new Set(overLimit),
         repeated: new Map(repeated.map((record) => [keyText(record), record])),
@@ -226,36 +209,19 @@ async function storeTogether(deps: CreatingDeps, drafts: readonly Draft[]): Prom
     };
   });
   deps.channels.countRoutes(
-    drafts
+    inOrder
       .filter(({ record }) => accepted.has(record))
       .map(({ record: { channelId, upstreamId, amountMinor }, day }) => ({ channelId, upstreamId, day, amountMinor })),
   );
   return drafts.map((draft) => {
     const { record } = draft;
-    const first = firsts.get(draft)?.record;
-    if (!first) return undefined;
+    const { record: first } = firsts.get(draft) ?? draft;
     if (overLimit.has(first)) return { outcome: 'refused', error: 'channel_limit_reached' };
     const order = accepted.has(first) ? first : repeated.get(keyText(record));
     if (!order) throw new Error(`order ${record.orderNo} of ${record.memberNo} vanished`);
     if (!equalBytes(order.requestHash, record.requestHash)) return { outcome: 'refused', error: 'order_conflict' };
     return { outcome: order.systemNo === record.systemNo ? 'created' : 'repeated', order };
   });
-}
-
-/**
- * Spends the drafts' admissions and returns the drafts that may go on: also those whose own earlier transaction spent
- * it, and was committed although its answer was lost.
- */
-async function admittedOf(tx: Tx, drafts: readonly Draft[]): Promise<readonly Draft[]> {
-  const refused = new Set<Draft>();
-  for (const [gate, group] of Map.groupBy(drafts, ({ admission }) => admission?.gate)) {
-    const tickets = group.map(({ admission }) => admission?.ticket);
-    const answers = await gate?.admit(tx, tickets);
-    group.forEach((draft, index) => answers?.[index] === false && refused.add(draft));
-  }
-  const repeated = [...refused].filter(({ attempts }) => attempts > 1).map(({ record }) => record);
-  const stored = new Set((await selectOrdersByKeys(tx, repeated)).map(({ systemNo }) => systemNo));
-  return drafts.filter((draft) => !refused.has(draft) || (draft.attempts > 1 && stored.has(draft.record.systemNo)));
 }
 
 /** What other features store with the accepted orders. */

@@ -17,9 +17,9 @@ import { type UpstreamPayment, UpstreamError } from '#features/upstreams/server/
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { OrderKind, OrderStatus } from '../statuses.ts';
 import type { CreateOutcome, OrderView } from '../order.ts';
-import type { OrderAdmission, OrderToCreate } from './companion.ts';
+import type { OrderToCreate } from './companion.ts';
 import { addCosts } from './costs.ts';
-import { type Created, createOrders } from './creating.ts';
+import { createOrders } from './creating.ts';
 import { expireDue, expireJob } from './expiring.ts';
 import { type PaymentOutcome, payOne, payOrders } from './paying.ts';
 import { type ReversedOrder, reverseOrder, type ReversalOutcome, type ReversalRequest } from './reversing.ts';
@@ -42,11 +42,6 @@ export type ReportOutcome = Exclude<PaymentOutcome, 'expired'> | 'not_paid' | 'u
 export interface OrderVerbs {
   /** Idempotent by the merchant's number. */
   create(order: OrderToCreate): Promise<CreateOutcome>;
-  /**
-   * Like `create`, for a request with an admission. Returns undefined if the admission was spent before. A request that
-   * is refused before its order's transaction leaves the admission unspent.
-   */
-  createAdmitted(order: OrderToCreate, admission: OrderAdmission): Promise<CreateOutcome | undefined>;
   find(
     memberNo: bigint,
     number: { orderNo: string } | { systemNo: bigint },
@@ -128,21 +123,14 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
     return { ...record, channelCode };
   };
 
-  const outcomeOf = async (created: Created | undefined): Promise<CreateOutcome | undefined> =>
-    !created || created.outcome === 'refused'
-      ? created
-      : { outcome: created.outcome, order: await viewOf(created.order) };
-
   const { askUpstream, confirmPayment, queryUpstream } = upstreamReport({ log, upstreams, pay });
   const expiring = { ...deps, buckets, queryUpstream };
 
   return {
     async create(order) {
-      const outcome = await outcomeOf(await create(order));
-      if (!outcome) throw new Error(`order ${order.orderNo} has no admission, and was not admitted`);
-      return outcome;
+      const created = await create(order);
+      return created.outcome === 'refused' ? created : { outcome: created.outcome, order: await viewOf(created.order) };
     },
-    createAdmitted: async (order, admission) => outcomeOf(await create(order, admission)),
     async find(memberNo, number, kind) {
       const found =
         'orderNo' in number
