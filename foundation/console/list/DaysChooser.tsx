@@ -41,7 +41,7 @@ export function DaysChooser({ days, today, onChange }: DaysChooserProps) {
   const t = useWords(datePanelWords);
   const { language } = useLanguage();
   const format = useFormat();
-  const kept = useCalendar();
+  const common = useCalendar();
   const fieldText = useWords(dayWords);
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   const textOf = (day: string | undefined) => (day === undefined ? '' : format.day(day));
@@ -122,7 +122,7 @@ export function DaysChooser({ days, today, onChange }: DaysChooserProps) {
         allowSingleDateInRange
         numberOfColumns={narrow ? 1 : 2}
         columnsToScroll={1}
-        {...kept}
+        {...common}
         value={
           first === undefined
             ? [isReversed ? null : (chosen.from ?? null), isReversed ? null : (chosen.to ?? null)]
@@ -161,7 +161,7 @@ export interface DayChooserProps {
 
 /** A calendar of one month, in which one day is chosen. */
 export function DayChooser({ day, today, min, max, onChange }: DayChooserProps) {
-  const kept = useCalendar();
+  const common = useCalendar();
   const shown = day ?? (min !== undefined && min > today ? min : max !== undefined && max < today ? max : today);
   // The panel has the focus before this part is loaded.
   const root = useRef<HTMLDivElement>(null);
@@ -169,7 +169,7 @@ export function DayChooser({ day, today, min, max, onChange }: DayChooserProps) 
   return (
     <div ref={root}>
       <DatePicker
-        {...kept}
+        {...common}
         value={day ?? null}
         defaultDate={shown}
         {...(min === undefined ? {} : { minDate: min })}

@@ -148,15 +148,21 @@ export async function selectPoints(
   return new Map(rows.map((row) => [row.bucket.getTime(), readSums(row, { paidCount: Number, paidMinor: BigInt })]));
 }
 
-/** Largest paid amount first. */
+/** The sums of all channels, and of each: the largest paid amount first. */
 export async function selectByChannel(
   on: Queryable,
   { from, to }: Span,
-): Promise<(OrderSums & { channelId: number })[]> {
-  const { rows } = await sql<SumsRow & { channelId: number }>`
+): Promise<{ all: OrderSums; channels: (OrderSums & { channelId: number })[] }> {
+  const { rows } = await sql<SumsRow & { channelId: number | null }>`
     select channel_id as "channelId", ${sums} from platform_rollups where span = 'day' and bucket >= ${from} and bucket < ${to}
-    group by channel_id order by sum(paid_amount) desc, channel_id`.execute(on);
-  return rows.map((row) => ({ channelId: row.channelId, ...readSums(row, sumReaders) }));
+    group by rollup (channel_id) order by sum(paid_amount) desc, channel_id`.execute(on);
+  const all = rows.find(({ channelId }) => channelId === null);
+  return {
+    all: readSums(all, sumReaders),
+    channels: rows.flatMap(({ channelId, ...row }) =>
+      channelId === null ? [] : [{ channelId, ...readSums(row, sumReaders) }],
+    ),
+  };
 }
 
 export async function selectPaidOut(

@@ -58,20 +58,29 @@ export async function figuresOf(
   const compared = isRunning
     ? fullHours({ span, before, today, now, timeZone })
     : { until: null, current: span, before: spanBefore };
-  const [sums, latest, then, points, byChannel, paidOut, members, byUpstream, closedUntil, parts, isSplit] =
-    await Promise.all([
-      selectSums(on, span),
-      selectSums(on, compared.current),
-      selectSums(on, compared.before),
-      pointsOfPeriod(on, { current, before, timeZone, currency }),
-      selectByChannel(on, span),
-      selectPaidOut(on, span),
-      largestMembers(on, current, span),
-      selectByUpstream(on, { currency, ...current }),
-      selectClosedUntil(on),
-      selectUpstreamParts(on, span),
-      selectIsSplit(on, span),
-    ]);
+  const [
+    { all: sums, channels: byChannel },
+    latest,
+    then,
+    points,
+    paidOut,
+    members,
+    byUpstream,
+    closedUntil,
+    parts,
+    isSplit,
+  ] = await Promise.all([
+    selectByChannel(on, span),
+    selectSums(on, compared.current),
+    selectSums(on, compared.before),
+    pointsOfPeriod(on, { current, before, timeZone, currency }),
+    selectPaidOut(on, span),
+    largestMembers(on, current, span),
+    selectByUpstream(on, { currency, ...current }),
+    selectClosedUntil(on),
+    selectUpstreamParts(on, span),
+    selectIsSplit(on, span),
+  ]);
   const channelOf = (channelId: number) => ({
     code: refs.get(channelId)?.code ?? '',
     name: refs.get(channelId)?.name[language] ?? '',
