@@ -57,6 +57,12 @@ test('one for agents is written, previewed and published; an agent reads it, a m
   expect(await barriers({ page }, { where: 'calendar', within: '[role="dialog"]' })).toEqual([]);
   await page.keyboard.press('Escape');
   await calendar.waitFor({ state: 'hidden' });
+  await opener.click();
+  await calendar.waitFor();
+  // Also with the focus back in the field.
+  await drawer.getByLabel(t('until'), { exact: true }).focus();
+  await page.keyboard.press('Escape');
+  await calendar.waitFor({ state: 'hidden' });
   await opener.press('Enter');
   await calendar.getByRole('button', { name: 'Next month' }).click();
   await calendar.getByRole('button', { name: /^15 / }).click();

@@ -54,7 +54,7 @@ describe('a recovery code', () => {
   });
 });
 
-describe('payouts are held', () => {
+describe('payouts are paused', () => {
   const now = new Date('2026-11-20T04:00:00.000Z');
   it.each([
     ['not at all if no factor was removed', undefined, 24, null],

@@ -54,7 +54,7 @@ export const stepGuessLimits = {
   sms: { scope: 'second_step_sms', tries: 5, windowMs: 15 * MINUTE_MS },
 } as const;
 
-/** Returns when payouts resume: `holdHours` after the last of `moments`; null if they are not held. */
+/** Returns when payouts resume: `holdHours` after the last of `moments`; null if they are not paused. */
 export function pausedUntil(moments: readonly (Date | null | undefined)[], holdHours: number, now: Date): Date | null {
   const last = Math.max(...moments.map((moment) => moment?.getTime() ?? 0));
   const until = new Date(last + holdHours * HOUR_MS);

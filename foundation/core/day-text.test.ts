@@ -35,6 +35,8 @@ describe('a typed day', () => {
   test.each<[Language, string]>([
     ['en', '5/4/2026'],
     ['zh', '5-4-2026'],
+    ['th', '20/11/69'],
+    ['th', '20 พ.ย. 69'],
   ])('that can be two days is asked back, in %s: %s', (language, text) => {
     expect(readDay(text, language)).toEqual({ fault: 'day_ambiguous' });
   });

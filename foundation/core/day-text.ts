@@ -13,7 +13,12 @@ export type DayFault = 'day_form' | 'day_ambiguous';
 export function readDay(text: string, language: Language): { day: string } | { fault: DayFault } {
   const parts = partsOf(withPlainDigits(typedLine(text)), language);
   if (parts === undefined) return { fault: 'day_form' };
-  const found = new Set(parts.map(dayIn).filter((day) => day !== undefined));
+  const found = new Set(
+    parts
+      .flatMap((part) => withEras(part, language))
+      .map(dayIn)
+      .filter((day) => day !== undefined),
+  );
   const [day] = found;
   if (day === undefined) return { fault: 'day_form' };
   return found.size > 1 ? { fault: 'day_ambiguous' } : { day };
@@ -29,8 +34,14 @@ interface Parts {
 const BUDDHIST = 543;
 const FIRST_BUDDHIST_YEAR = 2_400;
 
+/** A Thai year of two digits can be of either era. */
+function withEras(parts: Parts, language: Language): Parts[] {
+  if (parts.year.length !== 2) return [parts];
+  return (language === 'th' ? ['20', '25'] : ['20']).map((century) => ({ ...parts, year: century + parts.year }));
+}
+
 function dayIn({ year, month, day }: Parts): string | undefined {
-  const typed = year.length === 2 ? 2_000 + Number(year) : Number(year);
+  const typed = Number(year);
   const whole = typed >= FIRST_BUDDHIST_YEAR ? typed - BUDDHIST : typed;
   const text = `${String(whole).padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isDay(text) ? text : undefined;

@@ -81,7 +81,7 @@ export interface DisbursementStanding {
   certified: boolean;
   /** What operators have switched off for the member. */
   switchedOff: readonly Stop[];
-  /** Withdrawals and payouts are held until then, because the login was reset or a second factor removed; null if they are not held. */
+  /** Withdrawals and payouts are paused until then, because the login was reset or a second factor removed; null if they are not paused. */
   pausedUntil: Date | null;
 }
 

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useRight } from '#features/accounts/console/use-right.ts';
 import { useLocality } from '#foundation/console/display/format.tsx';
 import { PlainButton } from '#foundation/console/display/plain.tsx';
-import { DayInput } from '#foundation/console/form/DayField.tsx';
+import { DayInput, useDayFault } from '#foundation/console/form/DayField.tsx';
 import { useToday } from '#foundation/console/list/use-today.ts';
 import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
@@ -73,6 +73,7 @@ function UploadForm({ upstreamId: firstUpstream, day: firstDay, onClose }: Uploa
   const [upstream, setUpstream] = useState(firstUpstream?.toString() ?? '');
   const [day, setDay] = useState(firstDay ?? addDays(today, -1));
   const chosen = useStatementFile();
+  const dayFault = useDayFault();
   const [trial, setTrial] = useState<Tried['trial']>(null);
   const [filed, setFiled] = useState<Filed>();
   const mapping = upstreams.find(({ upstreamId }) => upstreamId === upstreamIdIn(upstream));
@@ -89,6 +90,8 @@ function UploadForm({ upstreamId: firstUpstream, day: firstDay, onClose }: Uploa
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!mapping) return chosen.setWrong({ upstreamId: t('choose_upstream') });
+    const wrongDay = dayFault(day, { max: today });
+    if (wrongDay !== undefined) return chosen.setWrong({ day: wrongDay });
     const answer = await chosen.send<Filed>('/operator/reconciliation/upload', { upstreamId: upstream, day });
     if (!answer) return undefined;
     setFiled(answer);

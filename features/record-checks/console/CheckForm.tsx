@@ -17,7 +17,7 @@ export function CheckForm({ days, onStarted }: { days: ShownDays; onStarted: (id
   const t = useWords(recordCheckWords);
   const { timeZone } = useLocality();
   const today = dayOf(useToday(), timeZone);
-  const check = useRecordCheck(comparableDays(days, today));
+  const check = useRecordCheck(comparableDays(days, today), today);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const id = await check.send();

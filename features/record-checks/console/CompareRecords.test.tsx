@@ -137,6 +137,15 @@ describe('what is compared', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('This is a workbook of before 2007');
   });
 
+  test('nothing is sent for a day that is none', async () => {
+    const { uploads } = await open();
+    await choose(fileOf(known));
+    fireEvent.change(await screen.findByLabelText('Paid to'), { target: { value: 'soon' } });
+    await compare();
+    expect((await screen.findByText(/^Enter a day such as/)).id).toContain('error');
+    expect(uploads).toHaveLength(0);
+  });
+
   test('nothing is sent without a file', async () => {
     const { uploads } = await open();
     await compare();

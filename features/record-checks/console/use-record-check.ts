@@ -1,5 +1,6 @@
 /** A comparison before it is sent: the file, the days, the columns, and what the server refused of them. */
 import { useEffect, useRef, useState } from 'react';
+import { useDayFault } from '#foundation/console/form/DayField.tsx';
 import { CallFailed, CallRefused, FieldErrors } from '#foundation/console/wire/api-errors.ts';
 import { uploadFile } from '#foundation/console/wire/file-calls.ts';
 import { isCodeMissing } from '#foundation/console/wire/import-again.ts';
@@ -40,8 +41,10 @@ export interface RecordCheck {
   send(): Promise<string | undefined>;
 }
 
-export function useRecordCheck(shown: ShownDays): RecordCheck {
+/** `today`: the last day that can be compared. */
+export function useRecordCheck(shown: ShownDays, today: string): RecordCheck {
   const t = useWords(recordCheckWords);
+  const dayFault = useDayFault();
   const { language } = useLanguage();
   const [days, setDays] = useState(shown);
   const [chosen, setChosen] = useState<Chosen>();
@@ -65,6 +68,11 @@ export function useRecordCheck(shown: ShownDays): RecordCheck {
   };
 
   const faults = (): RecordCheck['wrong'] => {
+    const wrongDays = Object.entries({ from: days.first, to: days.last }).flatMap(([name, day]) => {
+      const fault = dayFault(day, { max: today });
+      return fault === undefined ? [] : [[name, fault] as const];
+    });
+    if (wrongDays.length > 0) return Object.fromEntries(wrongDays);
     if (!chosen) return { file: t('file_needed') };
     if (chosen.file.size > MAX_RECORDS_BYTES)
       return { file: fieldMessage('file_too_large', { megabytes: MAX_RECORDS_BYTES / 1_048_576 }, {}, language) };

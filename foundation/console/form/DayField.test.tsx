@@ -84,3 +84,20 @@ test('the calendar opens on the day with the keyboard, offers only days that are
   expect(values.at(-1)).toBe('2026-11-21');
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
+
+test('the calendar of a day that is not taken opens on the nearest that is', async () => {
+  await open('2026-12-24', { max: '2026-11-25' });
+  await userEvent.click(screen.getByRole('button', { name: 'Calendar: Day' }));
+  const last = await screen.findByRole('button', { name: '25 November 2026' });
+  await waitFor(() => expect(document.activeElement).toBe(last));
+});
+
+test('a fault stays while the field has the focus again, until it is typed into', async () => {
+  const field = await open('');
+  await userEvent.type(field, 'soon');
+  await userEvent.tab();
+  await userEvent.click(field);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await userEvent.type(field, 'er');
+  expect(field.getAttribute('aria-invalid')).not.toBe('true');
+});

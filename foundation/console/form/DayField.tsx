@@ -3,7 +3,6 @@
  * first opened. Its value is `YYYY-MM-DD`, or the text as long as it is no day.
  */
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { IconButton } from '#foundation/console/display/IconButton.tsx';
 import { CalendarIcon } from '#foundation/console/display/icons.tsx';
@@ -18,6 +17,7 @@ import classes from './DayField.module.css';
 import { dayWords } from './day-words.ts';
 import { useFormState } from './form.tsx';
 import { typingHandlers } from './typed-field.ts';
+import { useTypedValue } from './typed-value.ts';
 
 const loadChooser = () => import('#foundation/console/list/DaysChooser.tsx');
 
@@ -55,26 +55,12 @@ export function DayInput({
   const { timeZone } = useLocality();
   const format = useFormat();
   const today = dayOf(useToday(), timeZone);
-  // What was typed, as long as the value is still the one that came of it.
-  const [typed, setTyped] = useState<{ text: string; value: string }>();
-  // A fault is said when the field is left, not at its first letter.
-  const [hasLeft, setLeft] = useState(true);
-  const text = typed && typed.value === value ? typed.text : isDay(value) ? format.day(value) : value;
-  const type = (next: string) => {
-    const read = readDay(next, language);
-    const kept = isBlank(next) ? '' : 'day' in read ? read.day : next;
-    setTyped({ text: next, value: kept });
-    if (kept !== value) onValue(kept);
-  };
-  const fault = () => {
-    if (isBlank(value)) return undefined;
-    if (!isDay(value)) {
-      const read = readDay(value, language);
-      return t('fault' in read ? read.fault : 'day_form', { example: format.day(today) });
-    }
-    if (min !== undefined && value < min) return t('day_too_early', { day: format.day(min) });
-    return max !== undefined && value > max ? t('day_too_late', { day: format.day(max) }) : undefined;
-  };
+  const dayFault = useDayFault();
+  const { typed, hasLeft, type, leave } = useTypedValue(value, onValue, (text) => {
+    const read = readDay(text, language);
+    return 'day' in read ? read.day : undefined;
+  });
+  const fault = isBlank(value) ? undefined : dayFault(value, { min, max });
   return (
     <Popup
       renderButton={({ ref, ...button }) => (
@@ -82,8 +68,8 @@ export function DayInput({
           {...props}
           wrapperProps={{ ref }}
           label={label}
-          value={text}
-          error={(hasLeft || error !== undefined ? fault() : undefined) ?? error}
+          value={typed ?? (isDay(value) ? format.day(value) : value)}
+          error={(hasLeft || error !== undefined ? fault : undefined) ?? error}
           placeholder={t('such_as', { example: format.day(today) })}
           autoComplete="off"
           spellCheck={false}
@@ -100,10 +86,8 @@ export function DayInput({
             </IconButton>
           }
           {...typingHandlers({ reading: 'text', maxLength: MAX_TYPED, onText: type })}
-          onFocus={() => setLeft(false)}
           onBlur={() => {
-            setLeft(true);
-            if (isDay(value)) setTyped(undefined);
+            leave();
             onLeave?.();
           }}
         />
@@ -118,7 +102,7 @@ export function DayInput({
               min={min}
               max={max}
               onChange={(day) => {
-                setTyped(undefined);
+                leave();
                 onValue(day);
                 close();
               }}
@@ -128,6 +112,26 @@ export function DayInput({
       )}
     </Popup>
   );
+}
+
+/** Says what is wrong with a day, or with text that is none. `min` and `max` are the first and the last day that is taken. */
+export function useDayFault(): (
+  value: string,
+  bounds?: { min?: string | undefined; max?: string | undefined },
+) => string | undefined {
+  const t = useWords(dayWords);
+  const { language } = useLanguage();
+  const { timeZone } = useLocality();
+  const format = useFormat();
+  const today = dayOf(useToday(), timeZone);
+  return (value, { min, max } = {}) => {
+    if (!isDay(value)) {
+      const read = readDay(value, language);
+      return t('fault' in read ? read.fault : 'day_form', { example: format.day(today) });
+    }
+    if (min !== undefined && value < min) return t('day_too_early', { day: format.day(min) });
+    return max !== undefined && value > max ? t('day_too_late', { day: format.day(max) }) : undefined;
+  };
 }
 
 export interface DayFieldProps extends Omit<DayInputProps, 'value' | 'onValue' | 'onLeave' | 'name'> {

@@ -3,13 +3,14 @@
  * long as it is no time.
  */
 import { TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { readTime } from '#foundation/core/time-text.ts';
 import { isBlank } from '#foundation/core/typed-line.ts';
 import { dayWords } from './day-words.ts';
 import { useFormState } from './form.tsx';
 import { typingHandlers } from './typed-field.ts';
+import { useTypedValue } from './typed-value.ts';
 
 export const TIME_EXAMPLE = '09:30';
 const MAX_TYPED = 10;
@@ -24,32 +25,23 @@ export function TimeField({ name, label, description }: TimeFieldProps) {
   const t = useWords(dayWords);
   const form = useFormState();
   const value = form.values[name] ?? '';
-  // What was typed, as long as the value is still the one that came of it.
-  const [typed, setTyped] = useState<{ text: string; value: string }>();
-  const [hasLeft, setLeft] = useState(true);
-  const isTime = readTime(value) !== undefined;
-  const fault = !isTime && !isBlank(value) ? t('time_form', { example: TIME_EXAMPLE }) : undefined;
+  const { typed, hasLeft, type, leave } = useTypedValue(value, (next) => form.set(name, next), readTime);
+  const fault =
+    readTime(value) === undefined && !isBlank(value) ? t('time_form', { example: TIME_EXAMPLE }) : undefined;
   const error = form.errors[name];
-  const type = (text: string) => {
-    const kept = isBlank(text) ? '' : (readTime(text) ?? text);
-    setTyped({ text, value: kept });
-    if (kept !== value) form.set(name, kept);
-  };
   return (
     <TextInput
       name={name}
       label={label}
       description={description}
-      value={typed && typed.value === value ? typed.text : value}
+      value={typed ?? value}
       error={(hasLeft || error !== undefined ? fault : undefined) ?? error}
       placeholder={t('such_as', { example: TIME_EXAMPLE })}
       autoComplete="off"
       readOnly={form.sending}
       {...typingHandlers({ reading: 'text', maxLength: MAX_TYPED, onText: type })}
-      onFocus={() => setLeft(false)}
       onBlur={() => {
-        setLeft(true);
-        if (isTime) setTyped(undefined);
+        leave();
         form.leave(name);
       }}
     />

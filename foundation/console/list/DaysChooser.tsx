@@ -99,14 +99,14 @@ export function DaysChooser({ days, today, onChange }: DaysChooserProps) {
   return (
     <form ref={root} onSubmit={submit}>
       <div className={classes.fields}>
-        <DayField
+        <RangeEnd
           label={t('first_day')}
           example={example}
           text={typed.from}
           fault={faultOf('from')}
           onType={(text) => type('from', text)}
         />
-        <DayField
+        <RangeEnd
           label={t('last_day')}
           example={example}
           text={typed.to}
@@ -162,7 +162,9 @@ export interface DayChooserProps {
 /** A calendar of one month, in which one day is chosen. */
 export function DayChooser({ day, today, min, max, onChange }: DayChooserProps) {
   const common = useCalendar();
-  const shown = day ?? (min !== undefined && min > today ? min : max !== undefined && max < today ? max : today);
+  const wanted = day ?? today;
+  // A day that can't be chosen can't have the focus.
+  const shown = min !== undefined && wanted < min ? min : max !== undefined && wanted > max ? max : wanted;
   // The panel has the focus before this part is loaded.
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
@@ -207,7 +209,7 @@ function dayMark(day: string, today: string | undefined) {
   return day === today ? { className: classes.today, 'aria-current': 'date' as const } : {};
 }
 
-function DayField({
+function RangeEnd({
   label,
   example,
   text,
@@ -220,7 +222,7 @@ function DayField({
   fault: string | undefined;
   onType: (text: string) => void;
 }) {
-  // A fault is said when the field is left, not at its first letter.
+  // A fault is said when the field is left, not while somebody types.
   const [left, setLeft] = useState(true);
   return (
     <TextInput
@@ -229,9 +231,11 @@ function DayField({
       value={text}
       error={left ? fault : undefined}
       autoComplete="off"
-      onFocus={() => setLeft(false)}
       onBlur={() => setLeft(true)}
-      onChange={(event) => onType(event.currentTarget.value)}
+      onChange={(event) => {
+        setLeft(false);
+        onType(event.currentTarget.value);
+      }}
     />
   );
 }

@@ -55,6 +55,8 @@ export function PopupPanel({
   flush,
   children,
 }: PopupPanelProps) {
+  // With the focus in a field that the panel belongs to, Escape closes the panel and not the dialog around the field.
+  useEscape(opened, true, onClose);
   return (
     <Popover
       id={id}

@@ -83,7 +83,7 @@ export async function disconnectAll(nodes: readonly string[], name: string): Pro
  * Drops the database on every machine. A pool that was closed a moment ago still has connections; the plain command
  * gives them time, and force would break them. On a busy cluster even a forced drop can find a connection that ends.
  * Citus' processes of the database on one machine connect to it on the others, every few seconds, so that a forced drop
- * could find a new connection each time: no machine lets in new ones before.
+ * could find a new connection each time. So every machine refuses new connections first.
  */
 export async function dropDatabase(nodes: readonly string[], name: string): Promise<void> {
   const dropped = await Promise.all(nodes.map((node) => tryDrop(node, `drop database ${name}`)));

@@ -101,7 +101,9 @@ function Year({ year, today, saved, onLook }: YearProps) {
       </ul>
       {configures && (
         <>
-          <AddDay year={year} today={today} onAdd={(special) => edit([special.day, special])} />
+          {`${year}-12-31` >= today && (
+            <AddDay year={year} today={today} onAdd={(special) => edit([special.day, special])} />
+          )}
           <ImportFile onFile={(file) => void take(file)} />
           {isChanged && (
             <div className={classes.bar}>

@@ -1,7 +1,7 @@
 /**
  * The operators' list of all members' orders. A page walks `orders_of_all`, newest first, between two times: without a
  * number or a member it looks back a few days. A typed number is found whole, by the indexes of the merchants' and the
- * upstreams' numbers, and an amount that few orders have by its own. Counts and sums stop at a cap.
+ * upstreams' numbers, and an amount that few orders have by the index of amounts. Counts and sums stop at a cap.
  */
 import type { NotifyFilter, OrderKind, NotifyStatus, OrderStatus } from '#features/orders/statuses.ts';
 import type { AccountKind, JournalKind } from '#features/ledger/rules.ts';
@@ -14,8 +14,6 @@ import { type Sql, sql } from '#foundation/server/postgres/sql.ts';
 export const MAX_COUNTED = 10_000;
 /** A number that many orders have, such as `1`, shows the newest of so many. */
 const MAX_FOUND = 200;
-/** Orders are looked up by their amount if their months have at most so many; of more, walking back finds a page soon. */
-const MAX_OF_AMOUNT = 1_000;
 const MAX_BIGINT = 2n ** 63n - 1n;
 
 export interface OrderQuery {
@@ -53,15 +51,17 @@ export interface ListedOrder {
 
 /** System numbers of all orders that can match the filter; undefined if no index narrows it enough. */
 export async function candidatesOf(on: Queryable, query: OrderQuery, now: Date): Promise<bigint[] | undefined> {
-  const { q, memberNo, amountFromMinor, amountToMinor, from, to = now } = query;
+  const { q, memberNo, amountFromMinor, amountToMinor, from, to } = query;
   if (q !== undefined) return findNumbers(on, q);
   if (memberNo !== undefined || (amountFromMinor ?? amountToMinor) === undefined || !from) return undefined;
   const { rows } = await sql<Found>`
     select system_no from order_numbers
-    where system_no / 1000000000000000 = any(${systemNoMonths(from, to)}::bigint[])
+    where system_no / 1000000000000000 = any(${systemNoMonths(from, to ?? now)}::bigint[])
       and amount between ${amountFromMinor ?? 0n} and ${amountToMinor ?? MAX_BIGINT}
-    limit ${MAX_OF_AMOUNT + 1}`.execute(on);
-  return rows.length > MAX_OF_AMOUNT ? undefined : rows.map(({ system_no }) => system_no);
+      and system_no >= ${firstSystemNo(from)} ${to === undefined ? sql`` : sql`and system_no < ${firstSystemNo(to)}`}
+    limit ${MAX_COUNTED + 1}`.execute(on);
+  // So many are found soon by walking back.
+  return rows.length > MAX_COUNTED ? undefined : rows.map(({ system_no }) => system_no);
 }
 
 /** The orders that have this whole number: the system's, a merchant's or an upstream's. */

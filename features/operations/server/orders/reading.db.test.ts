@@ -116,10 +116,10 @@ describe('/operator/order/list', () => {
     expect(await numbers(exactly)).toEqual(['AMOUNT-1', 'AMOUNT-0']);
     expect(await numbers({ ...exactly, range })).toEqual(['AMOUNT-1']);
     expect(await numbers({ amountFrom: '770.19', amountTo: '770.20', range })).toEqual(['AMOUNT-2', 'AMOUNT-1']);
-    // More orders of the month have the amount than are looked up by it.
+    // More orders have the amount than are looked up by it.
     await app.db.pool.query(
       `insert into order_numbers (member_no, kind, order_no, system_no, amount)
-       select $1, 'payin', 'MANY-' || n, $2::bigint + n, 77019 from generate_series(1, 1001) n`,
+       select $1, 'payin', 'MANY-' || n, $2::bigint + n, 77019 from generate_series(1, 10001) n`,
       [shop, before.systemNo],
     );
     expect(await numbers(exactly)).toEqual(['AMOUNT-1', 'AMOUNT-0']);

@@ -2,7 +2,7 @@
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import { changeOf, pointsOf } from '#features/dashboard/changes.ts';
 import { type Days, daysOfPeriod, lengthOf, type Period } from '#features/dashboard/periods.ts';
-import { spanOf, startsOf } from '#features/dashboard/server/overview.ts';
+import { sameTime, spanOf, startsOf } from '#features/dashboard/server/overview.ts';
 import { rateText } from '#features/orders/rules.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { type Currency, formatAmount } from '#foundation/core/money.ts';
@@ -271,10 +271,9 @@ function fullHours({
   const to = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
   const hoursFrom = startOfDay(today, timeZone);
   const hoursFromBefore = startOfDay(before.to, timeZone);
-  const { from, to: end } = spanOf(before, timeZone);
-  const sinceMidnightMs = to.getTime() - hoursFrom.getTime();
-  // A day with a change of the clocks can be shorter than what has passed of today.
-  const until = new Date(Math.min(hoursFromBefore.getTime() + sinceMidnightMs, end.getTime()));
+  const { from } = spanOf(before, timeZone);
+  // Hours are of UTC: where a day begins within one, no full hour of it has passed at first.
+  const until = new Date(Math.max(sameTime(before, today, to, timeZone).getTime(), hoursFromBefore.getTime()));
   return {
     until,
     current: { from: span.from, hoursFrom, to },
