@@ -56,7 +56,7 @@ export async function figuresOf(
   const [span, spanBefore] = [spanOf(current, timeZone), spanOf(before, timeZone)];
   const isRunning = current.from <= today && today <= current.to;
   const compared = isRunning
-    ? fullHours({ span, before, today, now, timeZone })
+    ? fullHours({ span, before, spanBefore, today, now, timeZone })
     : { until: null, current: span, before: spanBefore };
   const [
     { all: sums, channels: byChannel },
@@ -258,12 +258,14 @@ function changesOf(now: OrderSums, then: OrderSums, shown: OrderSums): OperatorO
 function fullHours({
   span,
   before,
+  spanBefore,
   today,
   now,
   timeZone,
 }: {
   span: Span;
   before: Days;
+  spanBefore: Span;
   today: string;
   now: Date;
   timeZone: string;
@@ -271,13 +273,12 @@ function fullHours({
   const to = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
   const hoursFrom = startOfDay(today, timeZone);
   const hoursFromBefore = startOfDay(before.to, timeZone);
-  const { from } = spanOf(before, timeZone);
   // Hours are of UTC: where a day begins within one, no full hour of it has passed at first.
   const until = new Date(Math.max(sameTime(before, today, to, timeZone).getTime(), hoursFromBefore.getTime()));
   return {
     until,
     current: { from: span.from, hoursFrom, to },
-    before: { from, hoursFrom: hoursFromBefore, to: until },
+    before: { from: spanBefore.from, hoursFrom: hoursFromBefore, to: until },
   };
 }
 
